@@ -76,7 +76,8 @@ def _ply_lines(ply: Ply) -> Iterator[str]:
             for each in ply.rules
         ),
     )
-    yield from _section("conditions", _conditions(ply.conditions))
+    yield from _section("conditions of this move", _conditions(ply.conditions))
+    yield from _section("asked of other moves", _conditions(ply.others))
     if ply.rule is not None:
         yield f"  played by  {ply.rule.text}  ({where(ply.rule.span)})"
     yield from _section("effects", (f"{each.text}  ({where(each.span)})" for each in ply.effects))

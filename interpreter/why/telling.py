@@ -15,7 +15,8 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
 from interpreter.why.causes import Cause, Causes, parts_of
-from interpreter.why.evidence import changes, ends_of, innermost, via_of
+from interpreter.why.changes import Changes, changed_pieces
+from interpreter.why.evidence import ends_of, held, innermost, played, via_of
 from interpreter.why.observer import Asked, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen
 from interpreter.why.words import Words, listed
@@ -74,18 +75,9 @@ class Telling:
     def _held(self, seen: Seen, rule: Probe) -> list[Reason]:
         """The conditions that had to hold for the move, whole ones only."""
         found: dict[Probe, Reason] = {}
-        for log in (seen.log, seen.judging):
-            for entry in log:
-                if not isinstance(entry, Asked) or entry.probe.kind is not ProbeKind.CONDITION:
-                    continue
-                probe = entry.probe
-                if probe.whole() is not probe or probe in found or self.question.concerns(entry) != 0:
-                    continue
-                of = probe.rule()
-                if log is seen.log and (of is None or not rule.within(of)):
-                    continue
-                if log is seen.judging and not isinstance(probe.holder, Do):
-                    continue
+        for log, entry in held(self.question, seen, rule):
+            probe = entry.probe
+            if probe not in found:
                 value = self.words.value(probe.kind, entry.value)
                 words = f"{self.words.text(probe)} is {value}"
                 parts = self.words.parts(log, entry)
@@ -95,7 +87,11 @@ class Telling:
     def _effects(self, move: Move) -> list[str]:
         """What the move will do, a sentence each."""
         after = self.state.before_the_next(move)
-        told = list(changes(self.words, self.state.contents, after.contents))
+        told = list(changed_pieces(self.words, self.state.contents, after.contents))
+        question = self.question
+        raw, _ = played(question, self.state, move)
+        changes = Changes(self.words, question.state, question.observer.settle(question.state, raw))
+        told += [*changes.told(), *changes.phases()]
         if after.is_over and after.outcome is not None:
             told.append(f"the game is over: {after.outcome}")
         elif after.mover == self.state.mover:

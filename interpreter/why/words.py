@@ -72,6 +72,11 @@ class Words:
         owned = 1 <= piece.owner <= len(self.game.seats) and self.player(piece.owner) != piece.name
         return f"{name} of {self.player(piece.owner)}" if owned else name
 
+    def that(self, piece: Piece | None) -> str:
+        """The same of one that is known: "the Pawn of White"."""
+        article, _, rest = self.piece(piece).partition(" ")
+        return f"the {rest}" if article in ("a", "an") else self.piece(piece)
+
     def sites(self, mask: int) -> str:
         """A set of sites: "a1, b2 and 7 more"."""
         return listed([self.site(s) for s in range(mask.bit_length()) if mask >> s & 1])
