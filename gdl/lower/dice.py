@@ -65,7 +65,7 @@ def faces_field(b: Builder) -> Field:
 
 def pips_field(b: Builder) -> Field:
     """What each die counts that was not yet used, 0 for those that were."""
-    return b.declare("pips", INT, len(dice_of(b.facts)), called="what is left to use of die {number}")
+    return b.declare("pips", INT, len(dice_of(b.facts)), called="what is left to use of die {die}")
 
 
 def all_equal_field(b: Builder) -> Field:

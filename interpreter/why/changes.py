@@ -144,6 +144,7 @@ class Changes:
         named = {
             "{player}": self.words.player(index),
             "{person}": people[index - 1] if 0 < index <= len(people) else "nobody",
+            "{die}": str(index + 1),
             "{number}": str(index),
         }
         for mark, said in named.items():
