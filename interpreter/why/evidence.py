@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
-from gdl.source.text import Use
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
@@ -62,11 +61,6 @@ def held(question: Question, seen: Seen, rule: Probe | None) -> list[tuple[Seque
                 continue
             found.append((log, entry))
     return found
-
-
-def via_of(probe: Probe) -> tuple[Use, ...]:
-    """The definitions that a probe's place came out of."""
-    return () if probe.form is None else probe.form.via
 
 
 def ends_of(seen: Endpoints) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
         for reason in why.conditions:
             yield one_line(f"  {reason.words}  ({where(reason.span)})")
             for part in reason.parts[:_PARTS]:
-                yield one_line(f"    {'  ' * (part.depth - 1)}{part.text} is {part.value}")
+                yield one_line(f"    {'  ' * (part.depth - 1)}{part}")
     if why.effects:
         yield "what it does:"
         yield from (f"  {one_line(effect)}" for effect in why.effects)
@@ -49,7 +49,7 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
 
 def place_of(reason: Reason, colour: bool = False) -> str:
     """The author's line with a caret, what its parts were, and the definitions that it came through."""
-    parts = [f"{part.text} is {part.value}" for part in reason.parts[:_PARTS]]
+    parts = [str(part) for part in reason.parts[:_PARTS]]
     notes = tuple(one_line(each) for each in (*parts, *reason.notes))
     told = Diagnostic("", "", reason.span, reason.label, notes=notes, via=reason.via, severity="warning")
     return excerpt(told, colour)
@@ -105,7 +105,7 @@ def _conditions(found: Iterable[ConditionSeen]) -> Iterator[str]:
             said = ", ".join(f"{word} {_times(count)}" for count, word in counts if count)
         yield f"{each.text}  {said}  ({where(each.span)})"
         for part in each.parts[:_PARTS]:
-            yield f"  {'  ' * (part.depth - 1)}{part.text} is {part.value}"
+            yield f"  {'  ' * (part.depth - 1)}{part}"
 
 
 def _times(count: int) -> str:

@@ -180,8 +180,10 @@ class _Tracing:
                 count.last = entry
         for probe, count in found.items():
             assert count.last is not None
-            parts = self.words.parts(log, count.last) if count.true + count.false == 1 else ()
-            yield ConditionSeen(self.words.text(probe), probe.span, count.true, count.false, parts)
+            once = count.true + count.false == 1
+            parts = self.words.parts(log, count.last) if once else ()
+            text = self.words.text(probe, count.last.names if once else None)
+            yield ConditionSeen(text, probe.span, count.true, count.false, parts)
 
     def _own(self, probe: Probe, rule: Probe | None) -> Probe:
         """Rules that say the same share their code: of these the one in the rule that was played."""
