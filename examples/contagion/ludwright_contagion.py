@@ -33,7 +33,7 @@ class Convert(Moves):
                 alike = b.facts.named(base)
                 standing = k.union(*(k.of_kind(k.int_(c.index)) for c in alike))
                 with b.each(k.inter(region, standing)) as site:
-                    b.emit(Put(site, by_owner(b, alike, player(b, self.to)), span=b.span))
+                    b.emit(Put(site, by_owner(b, alike, player(b, self.to, self.span)), span=b.span))
             run_then(b, self.then)
 
 

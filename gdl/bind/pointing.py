@@ -32,6 +32,15 @@ class Pointer:
         return diagnostic
 
 
+def forms_by_place(games: Iterable[Form | None]) -> dict[Span, list[Form]]:
+    """All forms of some games' texts by their places, those of one place in the order of the text."""
+    found: dict[Span, list[Form]] = {}
+    for form in _walk(game for game in games if game is not None):
+        if isinstance(form, Paren):
+            found.setdefault(form.span, []).append(form)
+    return found
+
+
 def _place(span: Span) -> tuple[Source, int, int]:
     return (span.source, span.start, span.end)
 

@@ -2,7 +2,8 @@
 
 An observer of its lowering (gdl/ludeme/weaving.py): of each condition it is counted whether it held, of each
 effect, result and starting rule that it came about. What a ludeme is known by is its place: a definition that
-is used in several places is counted as one.
+is used in several places is counted as one. Of its effects it is also counted by use what they change: by
+which of the forms that came of the place, in the order of the text.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
-from gdl.ludeme.categories import BoolExpr, Moves, Result, StartRule
+from gdl.expand.definitions import PARAMETER
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
+from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.profile import SEEN, Counter, Profile, What
+from gdl.passes.profile_effects import count_changes
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
 
@@ -34,6 +38,10 @@ class Counting:
     """The observer that puts counters in, and notes them in a `profile`."""
 
     profile: Profile = field(factory=Profile)
+    #: how many ludemes there were of a place that several forms came of
+    _uses: dict[Span, int] = field(factory=dict, init=False)
+    #: the texts that were looked through
+    _texts: list[Form] = field(factory=list, init=False)
 
     def advise(self, join: Join) -> Advice | None:
         """Count the conditions, and what is carried out."""
@@ -42,20 +50,52 @@ class Counting:
             return lambda b, method, go: self._condition(b, span, go()) if method == "lower" else go()
         if span is NOWHERE:
             return None
+        if isinstance(join.ludeme, Region) and join.holder is not None:
+            return self._region(span) if isinstance(join.holder.ludeme, BoolExpr | IntExpr) else None
+        use = self._use(join)
         for kind, counted, what in _REACHED:
             if isinstance(join.ludeme, kind):
-                return self._reached(counted, Counter(what, span))
+                return self._reached(counted, Counter(what, span), use if what is What.EFFECT else 0)
         return None
 
-    def _reached(self, counted: str, counter: Counter) -> Advice:
-        """Count that control comes here."""
+    def _use(self, join: Join) -> int:
+        """The number of a ludeme among those of its place, from 1; 0 where they all are the same."""
+        if join.text is not None and not any(join.text is text for text in self._texts):
+            self._texts.append(join.text)
+            self._uses.update((place, 0) for place in repeated(join.text))
+        span = join.ludeme.span
+        if span not in self._uses:
+            return 0
+        self._uses[span] += 1
+        return self._uses[span]
+
+    def _reached(self, counted: str, counter: Counter, use: int) -> Advice:
+        """Count that control comes here; of a use also what it changes."""
 
         def reached(b: Builder, method: str, go: Callable[[], Any]) -> Any:
-            if method == counted:
-                b.emit(self.profile.tally(counter))
-            return go()
+            if method != counted:
+                return go()
+            b.emit(self.profile.tally(counter))
+            if not use:
+                return go()
+            b.emit(self.profile.tally(Counter(What.DONE, counter.span, use)))
+            changed = Counter(What.CHANGED, counter.span, use)
+            for stmt in count_changes(b.body(go), self.profile, changed):
+                b.emit(stmt)
+            return None
 
         return reached
+
+    def _region(self, span: Span) -> Advice:
+        """Keep what the region is that a condition or a number asks about."""
+
+        def kept(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            made = go()
+            if method == "lower":
+                self.profile.regions.setdefault(span, made)
+            return made
+
+        return kept
 
     def _condition(self, b: Builder, span: Span, made: Expr) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone."""
@@ -80,3 +120,18 @@ def _noting() -> Proc:
     condition = k.var("made", BOOL)
     counts = [(Tally(SEEN, k.var(each.name, INT)),) for each in (holds, fails)]
     return Proc(_NOTING, (holds, fails, made), (If(condition, *counts), Return(condition)), BOOL)
+
+
+def repeated(text: Form) -> list[Span]:
+    """The places of which several forms came, each with what a use of their definition gave."""
+    seen: dict[Span, int] = {}
+    waiting = [text]
+    while waiting:
+        form = waiting.pop()
+        if isinstance(form, Paren) and PARAMETER.search(form.span.text):
+            seen[form.span] = seen.get(form.span, 0) + 1
+        if isinstance(form, Paren | Brace):
+            waiting += form.items
+        elif isinstance(form, Named):
+            waiting.append(form.value)
+    return [span for span, count in seen.items() if count > 1]

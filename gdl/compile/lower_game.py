@@ -12,6 +12,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.check_equipment import check_equipment
+from gdl.compile.check_steps import check_steps
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -123,6 +124,8 @@ class Lowering:
         """
         asked = self.b.side_table(RulesAsked).of
         check_equipment(self.game.equipment.items, self.facts, asked, self.mistakes)
+        if self.lowered is not None:
+            check_steps(self.lowered, self.mistakes)
         if self.lowered is None or self.mistakes:
             raise LanguageError((*self.mistakes, *self.b.warnings))
         return self.lowered, self.facts, tuple(self.b.warnings)
@@ -225,7 +228,7 @@ class Lowering:
             body = b.body(self._generate)
             kind = _REPEATS[repeat.type]
             # A pass is never forbidden: the position stays as it is.
-            passed = k.gt(k.field(b.declare("passes", INT, None, 0)), k.int_(0))
+            passed = k.gt(k.field(b.declare("passes", INT, None, 0, called=None)), k.int_(0))
             allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
             new = b.function("is_new", BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
@@ -273,7 +276,7 @@ class Lowering:
                 self._ended()
                 b.emit(Return())
             self.phases.go_on()
-            b.emit(Adjust(counter_field(b), None, k.int_(1)))
+            b.emit(Adjust(counter_field(b, by_rules=False), None, k.int_(1)))
             b.emit(Store(prev_field(b), None, mover))
             b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
             if self.facts.players > 2:

@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 
 from gdl.parse.forms import Form, Number, String, Word
+from gdl.source.budget import spend
 
 _COORDINATE = re.compile(r"([A-Za-z]+)(\d+)")
 
 #: The longest range that is written out; no board has this many sites.
 MAX_RANGE = 10_000
+
+#: A member of a range takes as long to read as that many entries of the budget.
+MEMBER = 150
 
 
 def write_out_ranges(forms: Sequence[Form], limit: int) -> list[Form]:
@@ -18,7 +22,7 @@ def write_out_ranges(forms: Sequence[Form], limit: int) -> list[Form]:
 
     A range's ends may have come out of definitions, so `..` may stand in a word of its own between
     them or at the end of a word; ends that make no range are left as they are. Writing stops once
-    there are more than `limit` forms.
+    there are more than `limit` forms. Raises TooLarge where there are very many ranges.
     """
     pieces = _split(forms)
     done: list[Form] = []
@@ -31,6 +35,7 @@ def write_out_ranges(forms: Sequence[Form], limit: int) -> list[Form]:
             done.append(pieces[at])
             at += 1
         else:
+            spend(len(members) * MEMBER, "the numbers and names of ranges", pieces[at].span)
             done.extend(members)
             at += 3
     return done

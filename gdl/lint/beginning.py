@@ -1,17 +1,28 @@
-"""The starting position, by running the rules that set it up (concrete interpretation of `start`)."""
+"""The starting position, by running the rules that set it up (partial evaluation of `start`).
+
+    drawn = draw below 4            not known: it is forgotten what the locals and fields are that
+    @red |= cells[drawn]            hang on it
+    for s in {0-7}: put 1 at s      known, whatever was drawn
+
+Where chance decides what stands where, nothing is told.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.masks import as_bits, members
 from gdl.core.ops import (
     SITES,
     Adjust,
+    Apply,
     Assign,
     Block,
+    Break,
+    Continue,
     Do,
     Expr,
     Field,
@@ -20,6 +31,8 @@ from gdl.core.ops import (
     Generate,
     If,
     Include,
+    MoveLevels,
+    MovePiece,
     Offer,
     Op,
     Priority,
@@ -27,16 +40,25 @@ from gdl.core.ops import (
     Push,
     Put,
     Remember,
+    Restore,
+    Return,
+    Sandbox,
     SetAt,
     Simultaneous,
     Stmt,
     Store,
+    Take,
+    TakeLevel,
 )
-from gdl.core.walk import map_expr
+from gdl.core.walk import assigned, bits, map_expr, op_mask
 from gdl.source.text import Span
 from gdl.support.values import define, field
 
 _MOST_ROUNDS = 10_000
+#: What changes what stands where, and what is done next.
+_DECIDING = bits(
+    Put, Push, Take, TakeLevel, MovePiece, MoveLevels, Apply, Restore, Sandbox, Break, Continue, Return
+)
 
 
 @define
@@ -69,7 +91,7 @@ class Beginning:
 
 
 def beginning_of(program: Program) -> Beginning | None:
-    """The starting position; None where chance or something else decides that is not known before."""
+    """The starting position; None where chance, or what else is not known before, decides of pieces."""
     running = _Running(program)
     try:
         running.block(running.procs["start"].body, {})
@@ -84,6 +106,7 @@ class _Running:
         self.procs = {proc.name: proc for proc in program.procs}
         self.found = Beginning()
         self.rounds = 0
+        self.effects = Effects(program)
         #: the fields of which more is set than is kept here
         self.unknown: set[Field] = set()
 
@@ -95,6 +118,25 @@ class _Running:
         self.rounds += 1
         if self.rounds > _MOST_ROUNDS:
             raise NotConstant
+        try:
+            self.run(stmt, env)
+        except NotConstant:
+            if self.moves_pieces((stmt,)):
+                raise
+            self.unknown |= self.effects.block((stmt,)).writes
+            for name in assigned((stmt,)):
+                env.pop(name, None)
+
+    def moves_pieces(self, block: Block) -> bool:
+        """Whether a block, or what it calls, may change what stands where, or leave what is around it."""
+        called = self.effects.called(block)
+        return bool(op_mask(block) & _DECIDING) or any(
+            op_mask(self.procs[each].body) & _DECIDING
+            for name in called
+            for each in self.effects.reached(name)
+        )
+
+    def run(self, stmt: Stmt, env: dict[str, Any]) -> None:
         match stmt:
             case Put() | Push():
                 self.put(stmt, env)

@@ -31,7 +31,16 @@ def _never_there(subject: Subject) -> Iterator[Diagnostic]:
     for piece in subject.all(Piece):
         own = [c for c in subject.facts.components[1:] if c.ludeme is piece]
         missing = [c for c in own if c.index not in present]
-        if not missing or not subject.own(piece) or subject.elsewhere(piece.name, piece.span):
+        if not missing:
+            continue
+        place, there = piece.span, "never placed"
+        if not subject.own(piece):
+            # a library may have more than a game needs, though hardly for some players and not for others
+            start = subject.game.rules.start
+            if len(missing) == len(own) or start is None or not subject.own(start):
+                continue
+            place, there = start.span, f'"{missing[0].name}" is not placed'
+        elif subject.elsewhere(piece.name, piece.span):
             continue
         if len(missing) == len(own):
             message = f'no "{piece.name}" ever comes onto the board'
@@ -40,7 +49,7 @@ def _never_there(subject: Subject) -> Iterator[Diagnostic]:
             message = f'no "{piece.name}" of {whose} ever comes onto the board'
         example = f'(place "{missing[0].name}" (sites Bottom))'
         yield finding(
-            "W0610", message, piece.span, "never placed",
+            "W0610", message, place, there,
             f"place it at the start, {example}, or let a move add it", subject=piece.name,
         )  # fmt: skip
 

@@ -78,18 +78,17 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
         ludeme = several[0]
         if isinstance(ludeme, And):
             continue  # an effect may well be wanted twice
-        seen: list[Form] = []
+        seen: dict[Form, Form] = {}
         for part in _parts(ludeme):
             form = subject.form(part.span)
             if form is None:
                 continue
-            first = next((one for one in seen if one == form), None)
-            if first is not None and first.span != form.span:
+            first = seen.setdefault(form, form)
+            if first.span != form.span:
                 yield finding(
                     "W0606", f"this is said before, in line {first.span.line}, in the same list", part.span,
                     "the second time", "leave it out, or see what else was meant",
                 )  # fmt: skip
-            seen.append(form)
 
 
 def _same_branches(subject: Subject) -> Iterator[Diagnostic]:

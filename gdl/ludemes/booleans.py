@@ -193,8 +193,10 @@ class NoPieces(BoolExpr):
         return None if number is None else nearly(number)
 
     def players(self, b: Builder) -> list[int]:
-        """Those who have none, as far as that is known before."""
+        """Those who have none, as far as that is known before; neutral pieces are nobody's."""
         who = self.of if self.of is not None else self.role
+        if who in (RoleType.NEUTRAL, RoleType.SHARED):
+            return []
         return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
 
 
@@ -213,7 +215,7 @@ class NoMoves(BoolExpr):
             from gdl.lower.turns import has_moves
 
             return k.not_(has_moves(b, b.context(Context.NEXT)))
-        stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
+        stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False, called=None)
         return k.elem(stalemated, player(b, self.role, self.span))
 
     def closeness(self, b: Builder) -> Expr | None:

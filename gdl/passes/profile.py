@@ -13,7 +13,7 @@ from attrs import field
 
 from gdl.core import make as k
 from gdl.core.intrinsics import Pool, Tally
-from gdl.core.ops import INT
+from gdl.core.ops import INT, Expr
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import define, frozen
 
@@ -40,11 +40,16 @@ class What(Enum):
     PHASE = "a player was in a phase"
     # of writes (profile_effects.py); most are numbered by whose it is that they are about
     CHANGED = "a write changed something"
+    DONE = "an effect came about, of those that one place is used for"
     LOST = "a piece was taken off"
-    COVERED = "a piece gave way to one that came to its site"
+    COVERED = "a piece gave way to one that came to its site from another"
+    REPLACED = "a piece gave way to one that was put on its site"
     SCORED = "points were gained"
     FINED = "points were lost"
     TO_HAND = "a piece came into a hand"
+    BEGINS_IN = "a player had pieces in a region when the game began"
+    BEGINS_WHOLLY_IN = "a player had all pieces in a region when the game began"
+    FROM_HAND = "a piece left a hand"
     STRANDED = "a piece came into the hand of somebody else than its owner"
     WON_WITH_FEWER = "the winners had fewer pieces than the others"
     WON_WITH_ENOUGH = "the winners had not fewer pieces than the others"
@@ -70,6 +75,8 @@ class Profile:
 
     seen: dict[Counter, int] = field(factory=dict)
     acts: dict[Counter, int] = field(factory=dict)
+    #: the regions that conditions ask about, as they were lowered
+    regions: dict[Span, Expr] = field(factory=dict)
 
     def word(self, counter: Counter) -> int:
         """The word of a counter in its pool; the next one that is free, for a new one."""

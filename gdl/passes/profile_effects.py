@@ -17,8 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 
 from gdl.core import make as k
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.evolve import evolve
 from gdl.core.field_names import SCORE, TO_CLEAR
 from gdl.core.ops import (
@@ -43,7 +46,7 @@ from gdl.core.ops import (
     Take,
     TakeLevel,
 )
-from gdl.core.walk import bits, map_block
+from gdl.core.walk import bits, map_block, map_expr
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
@@ -74,7 +77,62 @@ def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]
         return program
     work = _Work(program, profile, fields, hands)
     procs = [proc if proc.name in _BEFORE else work.counted(proc) for proc in program.procs]
+    names = {proc.name for proc in procs}
+    begins = "start_game" if "start_game" in names else "start"  # of a match each game
+    procs = [
+        evolve(proc, body=(*proc.body, *work.begins())) if proc.name == begins else proc for proc in procs
+    ]
     return evolve(program, procs=tuple(procs))
+
+
+def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
+    """The block, in which each write of values by the ludeme at a place counts that it changes something.
+
+    What takes or moves pieces is left alone: a use of a definition may be about there being none.
+    """
+
+    def counted(stmt: Stmt) -> Block:
+        if stmt.span != counter.span or isinstance(stmt, Take | TakeLevel | MovePiece | MoveLevels):
+            return (stmt,)
+        condition = changes(stmt)
+        if condition is None:
+            return (stmt,)
+        return (If(condition, (profile.tally(counter),), span=counter.span), stmt)
+
+    return map_block(block, on_stmt=counted, mask=_WRITES)
+
+
+def changes(stmt: Stmt) -> Expr | None:
+    """Does it change anything?"""
+    match stmt:
+        case Store(field=field, index=index, value=value):
+            now = k.field(field) if index is None else k.elem(field, index)
+            return k.ne(now, value)
+        case Adjust(delta=delta):
+            return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
+        case Include(field=field, index=index, sites=sites, present=present):
+            now = k.field(field) if index is None else k.elem(field, index)
+            return k.some(k.diff(sites, now) if present else k.inter(sites, now))
+        case Take(sites=sites):
+            return k.some(k.inter(sites, k.OCCUPIED))
+        case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
+            return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
+        case Put(site=site, what=what):
+            given = [
+                k.ne(k.at(op, site), value)
+                for op, value in (
+                    (Op.STATE_AT, stmt.state), (Op.VALUE_AT, stmt.value), (Op.ROTATION_AT, stmt.rotation),
+                    (Op.COUNT_AT, stmt.count),
+                )
+                if value is not None
+            ]  # fmt: skip
+            return k.or_(k.ne(k.what(site), what), *given)
+        case SetAt(kind=kind, site=site, value=value, level=None):
+            return k.ne(k.at(_READ[kind], site), value)
+        case Push() | TakeLevel() | SetAt() | Do():
+            return k.TRUE  # or so it may be
+        case _:
+            return None
 
 
 @frozen(eq=False)
@@ -91,18 +149,50 @@ class _Work:
         body = map_block(proc.body, on_stmt=self._counted, mask=_WRITES)
         return proc if body is proc.body else evolve(proc, body=body)
 
+    def begins(self) -> Iterator[Stmt]:
+        """Count whose pieces stand in the regions that are asked about, when everything is set up."""
+        for span, region in self.profile.regions.items():
+            for player in range(1, self.program.players + 1):
+                sites = self._for_player(region, player)
+                if sites is not None:
+                    own = k.owned(k.int_(player))
+                    inside = k.some(k.inter(own, k.sites_(sites)))
+                    for what, holds in (
+                        (What.BEGINS_IN, inside),
+                        (What.BEGINS_WHOLLY_IN, k.and_(inside, k.subset(own, k.sites_(sites)))),
+                    ):
+                        counter = Counter(what, span, player=player)
+                        yield If(holds, (self.profile.tally(counter),), span=span)
+
+    def _for_player(self, region: Expr, player: int) -> int | None:
+        """What a region is when that player moves, if it is always that."""
+
+        def known(expr: Expr) -> Expr:
+            if expr.data == self.fields["mover"]:
+                return k.int_(player)
+            if expr.data == self.fields.get("next") and self.program.players == 2:
+                return k.int_(3 - player)
+            return expr
+
+        try:
+            value = evaluate(map_expr(region, known, Op.FIELD.bit), {}, self.program.sites)
+        except NotConstant:
+            return None
+        return value if isinstance(value, int) else None
+
     def _counted(self, stmt: Stmt) -> Block:
         if stmt.span is NOWHERE:
             return (stmt,)
         return (*self._counts(stmt), stmt)
 
     def _counts(self, stmt: Stmt) -> Iterator[Stmt]:
-        changes = self._changes(stmt)
-        if changes is not None:
-            yield from self._noted(stmt.span, What.CHANGED, 0, changes)
+        changing = changes(stmt)
+        if changing is not None:
+            yield from self._noted(stmt.span, What.CHANGED, 0, changing)
         match stmt:
             case Take(sites=sites):
                 yield from self._taken(stmt.span, sites)
+                yield from self._out_of_hand(stmt.span, sites)
             case Include(field=field, sites=sites, present=True) if field.name == TO_CLEAR:
                 yield from self._taken(stmt.span, sites)
             case TakeLevel(site=site, level=level):
@@ -114,9 +204,10 @@ class _Work:
                 lost = k.and_(goes, k.gt(k.what(target), k.int_(0)))
                 yield from self._by_owner(stmt.span, What.COVERED, k.who(target), lost)
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
+                yield from self._out_of_hand(stmt.span, k.one(origin))
             case Put(site=site, what=what):
                 there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
-                yield from self._by_owner(stmt.span, What.COVERED, k.who(site), there)
+                yield from self._by_owner(stmt.span, What.REPLACED, k.who(site), there)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
@@ -126,40 +217,6 @@ class _Work:
                 yield from self._left(stmt.span)
             case _:
                 pass
-
-    # --- what is asked of a write ---------------------------------------------------------------------
-
-    def _changes(self, stmt: Stmt) -> Expr | None:
-        """Does it change anything?"""
-        match stmt:
-            case Store(field=field, index=index, value=value):
-                now = k.field(field) if index is None else k.elem(field, index)
-                return k.ne(now, value)
-            case Adjust(delta=delta):
-                return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
-            case Include(field=field, index=index, sites=sites, present=present):
-                now = k.field(field) if index is None else k.elem(field, index)
-                return k.some(k.diff(sites, now) if present else k.inter(sites, now))
-            case Take(sites=sites):
-                return k.some(k.inter(sites, k.OCCUPIED))
-            case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
-                return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
-            case Put(site=site, what=what):
-                given = [
-                    k.ne(k.at(op, site), value)
-                    for op, value in (
-                        (Op.STATE_AT, stmt.state), (Op.VALUE_AT, stmt.value), (Op.ROTATION_AT, stmt.rotation),
-                        (Op.COUNT_AT, stmt.count),
-                    )
-                    if value is not None
-                ]  # fmt: skip
-                return k.or_(k.ne(k.what(site), what), *given)
-            case SetAt(kind=kind, site=site, value=value, level=None):
-                return k.ne(k.at(_READ[kind], site), value)
-            case Push() | TakeLevel() | SetAt() | Do():
-                return k.TRUE  # or so it may be
-            case _:
-                return None
 
     def _owner(self, what: Expr) -> Expr:
         """Whose a component is."""
@@ -220,6 +277,12 @@ class _Work:
             yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
             stranger = k.and_(here, k.ne(owner, k.int_(player)))
             yield from self._noted(span, What.STRANDED, 0, stranger)
+
+    def _out_of_hand(self, span: Span, sites: Expr) -> Iterator[Stmt]:
+        """Count that pieces leave a hand."""
+        if self.hands:
+            hands = k.inter(k.OCCUPIED, k.sites_(reduce(or_, self.hands.values())))
+            yield from self._noted(span, What.FROM_HAND, 0, k.some(k.inter(sites, hands)))
 
     def _scored(self, span: Span, index: Expr, gain: Expr) -> Iterator[Stmt]:
         yield from self._by_owner(span, What.SCORED, index, k.gt(gain, k.int_(0)))

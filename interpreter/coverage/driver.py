@@ -51,7 +51,9 @@ MOVES = 4096
 RANDOM, GREEDY, NOVEL, PLAYOUTS = 0, 1, 2, 3
 WAYS = 4
 #: A row of statistics; from the last ones on by player.
-GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST = 0, 1, 2, 3, 4, 5, 6, 7, 8
+GAMES, PLIES, CHOICES, MOST, DRAWS, UNFINISHED, LONGEST, SHORTEST, PASSED_FIRST, AT_ONCES = (
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+)  # fmt: skip
 WON, TURNS, PASSES, IDLE, STUCK = 64, 128, 192, 256, 320
 #: A row of totals: plies and games in which it was, the last ply, whether it was anywhere, if only tried.
 IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
@@ -150,6 +152,8 @@ def play_game(way: int, number: int) -> None:
         elif CONTROL[TURNS_NOW + player] == CONTROL[PASSES_NOW + player]:
             CONTROL[row + STUCK + player] += 1
     if over():
+        if plies <= FEW_TURNS * players():
+            CONTROL[row + AT_ONCES] += 1
         winner = note_result(row)
         note_end(winner, last, plies)
     else:

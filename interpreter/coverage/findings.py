@@ -12,6 +12,7 @@ from importlib import import_module
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
 from interpreter.coverage.finishes import Finishes
+from interpreter.coverage.goals import Goals
 from interpreter.coverage.play import Observed
 from interpreter.coverage.silent import Silent
 from interpreter.coverage.teller import Teller, enough
@@ -30,6 +31,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             finishes = Finishes(teller)
             if not teller.found:
                 finishes.at_once()
+            Goals(teller).find()
             Unused(teller).find()
             Victims(teller).find()
             Silent(teller).find()
@@ -37,6 +39,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             if not teller.found:
                 finishes.one_sided()
         else:
+            Victims(teller).find()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
     found = [pointer.point(each) for each in teller.found]

@@ -76,9 +76,9 @@ def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
                 yield each
 
 
-def instead(finish: Finish | None) -> tuple[Label, ...]:
+def instead(found: list[Finish]) -> tuple[Label, ...]:
     """What ends the games in place of an ending that does not."""
-    return () if finish is None else (Label(finish.ending.span, finish.words),)
+    return tuple(Label(each.ending.span, each.words) for each in found[:1])
 
 
 class Finishes:

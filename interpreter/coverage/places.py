@@ -33,7 +33,11 @@ class Places:
 
     def part(self, ludeme: Ludeme, number: int, what: What = What.PART) -> Count | None:
         """The same of a part of it, or of whose it is."""
-        return self._parts.get((what, ludeme.span, number))
+        return self.at(ludeme.span, number, what)
+
+    def at(self, place: Span, number: int, what: What) -> Count | None:
+        """The same by its place."""
+        return self._parts.get((what, place, number))
 
     def numbered(self, what: What, number: int) -> Count:
         """The same of pieces and phases, by their numbers."""

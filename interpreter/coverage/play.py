@@ -112,6 +112,8 @@ class Played:
     unfinished: int
     shortest: int
     longest: int
+    #: games that were over when nobody had had more than two turns
+    at_once: int
     #: games that began with a player who could do nothing
     passed_first: int
     #: turns, those in which nothing could be done, games without a turn, and with turns but no move
@@ -133,6 +135,7 @@ class Played:
             self.unfinished + other.unfinished,
             min(self.shortest, other.shortest),
             max(self.longest, other.longest),
+            self.at_once + other.at_once,
             self.passed_first + other.passed_first,
             _added(self.turns, other.turns),
             _added(self.passes, other.passes),
@@ -259,6 +262,7 @@ class Observing:
             unfinished=row[driver.UNFINISHED],
             shortest=row[driver.SHORTEST],
             longest=row[driver.LONGEST],
+            at_once=row[driver.AT_ONCES],
             passed_first=row[driver.PASSED_FIRST],
             turns=by_player[driver.TURNS],
             passes=by_player[driver.PASSES],

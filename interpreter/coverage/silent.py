@@ -3,11 +3,15 @@ decide (which is what modified condition/decision coverage looks for)."""
 
 from __future__ import annotations
 
+from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
 from gdl.passes.profile import What
-from interpreter.coverage.play import NEVER
+from gdl.source.diagnostics import Label
+from gdl.source.text import Span
+from interpreter.coverage.finishes import endings_of
+from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.rare import guards, may_be_far
 from interpreter.coverage.shares import at_most
 from interpreter.coverage.teller import FEW, OCCASIONS, Teller
@@ -26,12 +30,50 @@ class Silent:
 
     def find(self) -> None:
         """Everything."""
+        self._uses()
         for each in ludemes_in(self.teller.game):
             if each.span.source is self.main:
                 if isinstance(each, Moves):
                     self._effect(each)
-                elif isinstance(each, SeveralConditions):
+                elif isinstance(each, AnyHolds):
                     self._parts(each)
+        for ending in endings_of(self.teller.observed):
+            for each in ludemes_in(ending.condition):
+                # elsewhere a part that always holds is often there to be sure
+                if isinstance(each, AllHold) and each.span.source is self.main:
+                    self._parts(each)
+
+    def _uses(self) -> None:
+        """Effects of definitions that change something in one use and nothing in another."""
+        by_place: dict[Span, list[tuple[int, Count]]] = {}
+        for counter, count in self.teller.observed.counts.items():
+            if counter.what is What.DONE and counter.span.source is self.main:
+                by_place.setdefault(counter.span, []).append((counter.number, count))
+        if not by_place:
+            return
+        forms = forms_by_place(self.teller.observed.compiled.texts)
+        for span, uses in by_place.items():
+            silent = {number for number, done in uses if self._is_silent(span, number, done)}
+            ways = [form.via for form in forms.get(span, ())]
+            if not silent or len(silent) == len(uses) or len(ways) != len(uses):
+                continue
+            sound = {use.use for number, _ in uses if number not in silent for use in ways[number - 1]}
+            for number, done in uses:
+                place = next((use for use in ways[number - 1] if use.use not in sound), None)
+                if number in silent and place is not None and place.use.source is self.main:
+                    self.teller.tell(
+                        "W0717",
+                        f'this use of "{place.name}" came about in {done.plies:,} plies of '
+                        f"{done.games:,} games and never changed anything ({at_most(done.plies)})",
+                        place.use,
+                        "everything stays as it is",
+                        "see whether it names the site, the piece or the value that you mean",
+                        (Label(span, "by this other uses do change something"),),
+                    )
+
+    def _is_silent(self, span: Span, number: int, done: Count) -> bool:
+        changed = self.places.at(span, number, What.CHANGED)
+        return changed is not None and not changed.reached and done.plies >= SEEN and done.games >= FEW
 
     def _effect(self, each: Moves) -> None:
         done, changed = self.places.of(What.EFFECT, each), self.places.of(What.CHANGED, each)
@@ -44,6 +86,8 @@ class Silent:
             )
         ):
             return
+        if self._changes_elsewhere(each):
+            return  # said again where it is so already: that is no mistake
         if done.plies >= SEEN and done.games >= FEW:
             self.teller.tell(
                 "W0717",
@@ -54,6 +98,15 @@ class Silent:
                 "see whether it names the site, the piece or the value that you mean",
             )
 
+    def _changes_elsewhere(self, each: Moves) -> bool:
+        """Does the same text change something in another place?"""
+        return any(
+            isinstance(other, Moves)
+            and other.span.text == each.span.text
+            and (self.places.of(What.CHANGED, other) or NEVER).reached
+            for other in ludemes_in(self.teller.game)
+        )
+
     def _parts(self, whole: SeveralConditions) -> None:
         """The parts that never made the whole other than it is without them."""
         never = isinstance(whole, AnyHolds)
@@ -62,8 +115,7 @@ class Silent:
         parts = [each for each in whole.given() if each.span.source is self.main]
         asked = self.places.never_held if never else self.places.always_held
         silent = [each for each in parts if asked(each, OCCASIONS) and not guards(each)]
-        if never:
-            silent = [each for each in silent if not may_be_far(each)]
+        silent = [each for each in silent if not may_be_far(each)]
         if len(silent) == len(parts):
             return  # then it is the whole that never holds, or always
         for each in silent:

@@ -7,14 +7,15 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from gdl.ludeme.base import ludemes_in
-from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
+from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.people import called
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import LONGEST_GAME, Observed, Played
+from interpreter.coverage.shares import between
 from interpreter.coverage.teller import MANY
+from interpreter.statistics.intervals import clopper_pearson
 
 
 @frozen
@@ -91,8 +92,8 @@ def summary_of(observed: Observed, enough: bool) -> Summary:
     places = Places(observed)
     main = observed.compiled.expanded.sources[0]
     endings = []
-    for each in ludemes_in(observed.compiled.played.rules):
-        if isinstance(each, EndIf | EndForEach) and each.result is not None:
+    for each in endings_of(observed):
+        if each.result is not None:
             count = places.of(What.RESULT, each.result)
             if count is not None:
                 endings.append(Ending(each.span, count.games, each.span.source is main))
@@ -120,7 +121,8 @@ def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
         if part.finished:
             yield f"{name} games", _results(part, summary.players)
     if summary.first_share is not None and len(random.wins) > 1:
-        yield "first mover", f"{summary.first_share:.1%} of the random games that somebody won"
+        share = between(clopper_pearson(random.wins[0], sum(random.wins)))
+        yield "first mover", f"{summary.first_share:.1%} of the random games that somebody won ({share})"
     if passes := _passes(random + searching, summary.players):
         yield "passed", passes
     if summary.endings:

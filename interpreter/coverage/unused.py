@@ -10,8 +10,10 @@ from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
 from gdl.ludemes.logic import MovesIf, PriorityMoves
+from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
+from interpreter.coverage.finishes import finishes, instead
 from interpreter.coverage.rare import counted_draw, guards
 from interpreter.coverage.teller import FEW, OCCASIONS, Teller
 
@@ -30,6 +32,9 @@ class Unused:
         self.game = teller.game
         self.facts = teller.facts
         self.all = teller.all
+        #: by which endings games ended, and how often a condition has to be asked
+        self.finishes = finishes(teller.observed, teller.places)
+        self.asked = OCCASIONS
         #: the file that was checked: definitions of other files serve other games too
         self.main = teller.observed.compiled.expanded.sources[0]
 
@@ -48,14 +53,29 @@ class Unused:
                 self._walk(phase.play, self.places.numbered(What.PHASE, number).plies)
                 self._endings(phase.end)
         self._endings(rules.end)
+        self._match()
         self._pieces()
 
+    def _match(self) -> None:
+        """The endings of a match are asked once after each of its games."""
+        whole = self.teller.observed.compiled.game
+        if isinstance(whole, Match):
+            self.asked = PLAYED
+            self._endings(whole.end)
+            self.asked = OCCASIONS
+
     def _tell(
-        self, code: str, message: str, at: Ludeme, label: str, help: str, around: Ludeme | None = None
+        self,
+        code: str,
+        message: str,
+        at: Ludeme,
+        label: str,
+        help: str,
+        around: Ludeme | None = None,
+        related: tuple[Label, ...] = (),
     ) -> None:
-        related: tuple[Label, ...] = ()
         if around is not None and around.span.line != at.span.line:
-            related = (Label(around.span, "so this never happens"),)
+            related = (Label(around.span, "so this never happens"), *related)
         if at.span.source is self.main:
             whole = None if around is None else around.span
             self.teller.tell(code, message, at.span, label, help, related, whole)
@@ -100,6 +120,7 @@ class Unused:
             "this never holds",
             "see whether it asks what you mean",
             ending,
+            instead(self.finishes),
         )
 
     # --- play -----------------------------------------------------------------------------------------
@@ -131,7 +152,7 @@ class Unused:
     def _culprit_of(self, condition: BoolExpr) -> BoolExpr | None:
         """The part that keeps a condition from ever holding; None where it may well hold: the last part of a
         conjunction is asked only where the others hold, which may be too seldom to tell."""
-        if not self.places.never_held(condition, OCCASIONS):
+        if not self.places.never_held(condition, self.asked):
             return None
         culprit = self.places.culprit_of(condition) or condition
         return culprit if self.places.never_held(culprit, PLAYED) else None
@@ -179,11 +200,25 @@ class Unused:
         """Both ways of an `if`, unless it only ever goes one."""
         condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
         holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
+        if holds is None and fails is None:  # known before the game starts, as an option's choice is
+            for part in (then, otherwise):
+                if part is not None and self._came_about(part):
+                    self._walk(part, occasions)
+            return
         way = self._one_way(rule, condition, rule if otherwise is None else then, otherwise)
         if way is not False:
             self._walk(then, occasions if holds is None else holds.plies)
         if otherwise is not None and way is not True:
             self._walk(otherwise, occasions if fails is None else fails.plies)
+
+    def _came_about(self, moves: Ludeme) -> bool:
+        """Did anything in it take effect? Where it offers moves, were there any: what follows them may be a
+        definition that others use."""
+        for what in (What.OFFERED, What.EFFECT):
+            counts = [self.places.of(what, each) for each in ludemes_in(moves)]
+            if any(counts):
+                return any(count is not None and count.reached for count in counts)
+        return False
 
     def _one_way(
         self, rule: Ludeme, condition: BoolExpr, then: Ludeme | None, otherwise: Ludeme | None

@@ -13,12 +13,16 @@ from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.people import alike
-from interpreter.coverage.teller import FEW, MANY, Teller
+from interpreter.coverage.shares import at_most, between
+from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
+from interpreter.statistics.intervals import clopper_pearson
 
 #: So many decisive games, before it is said that somebody never wins; of those that search, so many.
 DECISIVE, DECISIVE_SEARCHED = 200, 10
 #: Games that were given up for their length, before it is said that none ends; of those that search, so many.
 GIVEN_UP, GIVEN_UP_SEARCHED = 10, 3
+#: A share of the turns that would be each player's: less is next to none.
+HARDLY = 0.1
 #: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
@@ -53,8 +57,12 @@ class Whole:
     def _over_at_once(self) -> None:
         """Somebody never has a turn, because the game is over before."""
         games = self.all
-        late = [p for p, idle in enumerate(games.idle, 1) if idle == games.games and games.finished]
-        if not late or games.games < FEW or games.passed_first == games.games:
+        late = [p for p, idle in enumerate(games.idle, 1) if idle == games.games]
+        few = games.games < FEW and games.plies < OCCASIONS
+        if few or games.passed_first == games.games:
+            return
+        if not late:
+            self._hardly_a_turn()
             return
         culprit = self._usual_ending()
         always = isinstance(culprit, EndIf) and self.places.always_held(culprit.condition, 1)
@@ -67,13 +75,16 @@ class Whole:
             return
         again = self._again() if games.longest > 1 else None
         if again is not None:
+            until = "until the game ends" if games.finished else f"for ever, {games.plies:,} plies so far"
             self.teller.tell(
                 "W0713",
-                f"{self._who(late[0])} never has a turn: {self._name(1)} goes on until the game ends",
+                f"{self._who(late[0])} never has a turn: {self._name(1)} goes on {until}",
                 again.span,
                 "this gives another turn each time",
                 "let it ask for something that is not always so",
             )
+            return
+        if not games.finished:
             return
         place = self.game.rules.span if culprit is None else culprit.span
         label = "this ends every game" if culprit is not None else "in these rules"
@@ -86,6 +97,26 @@ class Whole:
             place,
             label,
             "let the ending ask for something that is not so at first",
+        )
+
+    def _hardly_a_turn(self) -> None:
+        """Has somebody next to no turns, because the others go on and on?"""
+        turns = self.all.turns
+        total, again = sum(turns), self._again()
+        least = min(range(len(turns)), key=lambda p: turns[p])
+        share = clopper_pearson(turns[least], total)
+        if again is None or total < OCCASIONS or not alike(self.facts) or share.high > HARDLY / len(turns):
+            return
+        count = self.places.of(What.EFFECT, again)
+        if count is None or count.plies * 2 < total:
+            return
+        self.teller.tell(
+            "W0713",
+            f"{self._who(least + 1)} has next to no turns: {turns[least]:,} of {total:,} "
+            f"({between(share)}), as the others go on and on",
+            again.span,
+            f"this gave another turn {count.plies:,} times",
+            "let it ask for something that is not nearly always so",
         )
 
     def _again(self) -> Ludeme | None:
@@ -216,7 +247,7 @@ class Whole:
                 culprit = self._usual_ending()
                 self.teller.tell(
                     "W0706",
-                    f"{self._who(player)} never wins: {won:,} games were won, all by others",
+                    f"{self._who(player)} never wins: {won:,} games were won, all by others ({at_most(won)})",
                     place if culprit is None else culprit.span,
                     "nearly all games are won so" if culprit is not None else "none of these lets it win",
                     f"see whom the results name, and whether {self._name(player)} has a goal",

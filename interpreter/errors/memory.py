@@ -46,10 +46,10 @@ def expect_room(size: int) -> None:
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
     """An exception, and those that it came of."""
-    seen: set[int] = set()
+    seen: list[BaseException] = []
     here: BaseException | None = error
-    while here is not None and id(here) not in seen:
-        seen.add(id(here))
+    while here is not None and not any(here is one for one in seen):
+        seen.append(here)
         yield here
         here = here.__cause__ or here.__context__
 

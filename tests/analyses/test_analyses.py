@@ -14,6 +14,7 @@ from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.termination import Termination
+from gdl.analyses.unavoidable_steps import UnavoidableSteps
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
@@ -103,6 +104,14 @@ def show_worst_case_steps(program: Program) -> Iterator[str]:
     yield "a ply looks" if pace.endless else "a ply is short"
 
 
+def show_unavoidable_steps(program: Program) -> Iterator[str]:
+    """The fewest steps of each procedure with a loop in it, and how deep loops lie in loops."""
+    bounds = UnavoidableSteps(program)
+    for proc in program.procs:
+        if deep := bounds.depth(proc.name):
+            yield f"{proc.name}: {bounds.steps(proc.name)} steps, {deep} loop{'s' * (deep > 1)} deep"
+
+
 #: The analyses by the names of their modules.
 ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "growth": show_growth,
@@ -110,6 +119,7 @@ ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "mod_ref": show_mod_ref,
     "ranges": show_ranges,
     "termination": show_termination,
+    "unavoidable_steps": show_unavoidable_steps,
     "worst_case_steps": show_worst_case_steps,
 }
 

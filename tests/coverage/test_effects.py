@@ -56,9 +56,9 @@ def test_whose_piece_gives_way(tmp_path: Path) -> None:
     """Where stones go anywhere, first both own and others' give way; on the empty board none does."""
     observed = seen(tmp_path)
     for who in (Whose.OWN, Whose.OTHERS):
-        gave_way = count(observed, What.COVERED, "(move Add", who)
+        gave_way = count(observed, What.REPLACED, "(move Add", who)
         assert 0 < gave_way.games <= gave_way.plies <= observed.all.plies - observed.all.games
-    assert not count(observed, What.COVERED, "(move Add", Whose.NEUTRAL).reached
+    assert not count(observed, What.REPLACED, "(move Add", Whose.NEUTRAL).reached
 
 
 def test_how_a_game_ends_is_noted(tmp_path: Path) -> None:

@@ -43,6 +43,32 @@ MISTAKES = {
         "maelstrom", "(< (count Pieces Next) 3) (result Mover Win)",
         "(< (count Pieces Next) 3) (result Next Win)", "W0719", "(result Next Win)",
     ),
+    "a colour that is set to itself, in one use of a definition": (
+        "chameleon", '("Dye" "Yellow" "Green")', '("Dye" "Yellow" "Yellow")', "W0717",
+        '("Dye" "Yellow" "Yellow")',
+    ),
+    "both goals exchanged, of a board by chance": (
+        "katarenga", """"FarRow" P1 (sites Top))
+        (regions "FarRow" P2 (sites Bottom))""", """"FarRow" P1 (sites Bottom))
+        (regions "FarRow" P2 (sites Top))""", "W0722", '(sites Mover "FarRow")',
+    ),
+    "a goal without its `not`": (
+        "muster", '(not (is In (last To) (sites Mover "Home")))', '(is In (last To) (sites Mover "Home"))',
+        "W0722", '(sites Mover "Home")',
+    ),
+    "both homes exchanged, where points are got": (
+        "ferry", """"Home" P1 (sites Top))
+        (regions "Home" P2 (sites Bottom))""", """"Home" P1 (sites Bottom))
+        (regions "Home" P2 (sites Top))""", "W0722", '(sites Mover "Home")',
+    ),
+    "everybody's far rows": (
+        "chameleon", '(sites Mover "FarRow")', '(sites "FarRow")', "W0722", '(sites "FarRow")',
+    ),
+    "one's own turn again nearly always": (
+        "muster", '("Reach" (from) "Pawns") "Pawns"))))',
+        '("Reach" (from) "Pawns") "Pawns")) (then (if (< 0 (count Pieces All)) (moveAgain)))))', "W0713",
+        "(moveAgain)",
+    ),
 }  # fmt: skip
 
 
@@ -63,3 +89,74 @@ def test_a_mistake_of_meaning_is_named_in_its_place(name: str, tmp_path: Path) -
     game, old, new, code, place = MISTAKES[name]
     found = planted(game, old, new, tmp_path)
     assert [(each.code, each.span.text) for each in found] == [(code, place)]
+
+
+def test_a_match_is_watched_too_and_what_ends_it_is_named(tmp_path: Path) -> None:
+    """In a best of three nobody has four points."""
+    path = tmp_path / "best.lud"
+    path.write_text("""(match "Best of three"
+      (games (subgame "Troika") seats:Rotate)
+      (end {
+        (forEach Player if:(= 4 (matchScore Player)) (result Player Win))
+        (if (= (count Trials) 3) (byScore {(score P1 (matchScore P1)) (score P2 (matchScore P2))}))}))
+    """)
+    (found,) = check_by_playing(Recipe(str(path), (), ()), LONG, games=GAMES).findings
+    assert (found.code, found.span.text) == ("W0703", "(= 4 (matchScore Player))")
+    instead = found.related[-1]
+    assert instead.span.text.startswith("(if (= (count Trials) 3)")
+    assert instead.text.startswith("100.0% of the games (99.")
+
+
+def test_how_one_sided_a_game_is_where_both_ways_of_playing_agree() -> None:
+    """In Isolation with this option nearly all place all eight pawns, so who is second places last."""
+    recipe = Recipe(str(locate("isolation")), (("Colours", "Opposite"),), ())
+    (found,) = check_by_playing(recipe, LONG, games=20000).findings
+    assert found.code == "W0721"
+    assert "wins nearly always" in found.message and "% to 100.0%)" in found.message
+    assert check_by_playing(Recipe(str(locate("isolation")), (), ()), LONG, games=2000).findings == ()
+
+
+def test_what_an_option_leaves_out_is_not_said_never_to_happen() -> None:
+    recipe = Recipe(str(locate("nine-mens-morris")), (("Flying", "No"),), ())
+    assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
+
+
+def test_a_condition_on_neutral_pieces_is_no_players(tmp_path: Path) -> None:
+    """Those who search estimate by it: nobody wins by what is taken from nobody."""
+    path = tmp_path / "berries.lud"
+    path.write_text("""(game "Berries" (players 2)
+      (equipment {(board (square 3)) (piece "Berry" Neutral) (piece "Bird" Each
+        (move Step (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))))})
+      (rules
+        (start {(place "Bird1" coord:"A1") (place "Bird2" coord:"C3") (place "Berry0" coord:"B2")})
+        (play (forEach Piece))
+        (end (if (no Pieces Neutral) (result Mover Win)))))
+    """)
+    report = check_by_playing(Recipe(str(path), (), ()), LONG, games=40)
+    assert report.summary.searching.games and report.findings == ()
+
+
+TWO = """(game "Two" (players 2)
+  (equipment {(board (square 4)) (piece "King" Each)})
+  (rules
+    (start {(place "King1" (sites {0 1})) (place "King2" (sites {14 15}))})
+    (play (or (forEach Piece (move (from) (to (intersection (sites Around (from)) (sites Empty)))))
+      (move Swap Pieces (first of own) (second of own))))
+    (end {(if {condition} (result Mover Win)) (if (= (count Moves) 60) (result Mover Draw))})))
+""".replace("(first of own)", "(coord row:0 column:0)").replace("(second of own)", "(coord row:0 column:1)")
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("(or (is In (last To) {8}) (is In (last To) {99}))", ["(is In (last To) {99})"]),
+        ("(or (is In (last To) {8}) (no Pieces Next))", []),  # it may just be rare
+        ("(and (is In (last To) {8}) (not (is In (last To) {99})))", ["(not (is In (last To) {99}))"]),
+    ],
+)
+def test_a_part_that_never_decides_is_told(condition: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "two.lud"
+    path.write_text(TWO.replace("{condition}", condition))
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=6000).findings
+    assert [each.span.text for each in found if each.code == "W0718"] == told
+    assert "W0714" not in [each.code for each in found]  # pieces that change places are not taken

@@ -48,7 +48,8 @@ HANGING = 240.0
 #: Seconds after which a command is interrupted at the latest.
 LATEST = 1.5
 
-_NUMBERS = "forEach Value min:0 max:1000000000"
+# how far these go depends on the state, so nothing refuses them before they run
+_NUMBERS = "forEach Value min:0 max:(+ 1000000000 (count Moves))"
 _GAME = """(game "Endless" (players 2) (equipment {(board (square 3)) (piece "Man" Each)})
     (rules (play %s) (end (if (is Full) (result Mover Win)))))"""
 #: Games whose plies never end: when moves are listed, without and with offers, and when one is played.

@@ -106,7 +106,7 @@ def differs(engine: type[NativeEngine], data: bytes) -> bool:
     except LanguageError:
         return False
     python = PythonEngine(made, prepared=True)
-    game = engines.follow(python, 1, engines.watch(python, 1, ()), python)
+    game = engines.follow(python, 1, engines.watch(python, 1, engines.shared(python, python)), python)
     return bool(engines.compare(engine(made, prepared=True, cache=Cache(None)), 1, game))
 
 

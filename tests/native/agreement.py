@@ -32,7 +32,7 @@ from interpreter.replay import find_traces
 AGREEING = Path(__file__).parents[1] / "replay" / "agreeing.txt"
 
 #: Games in which a player who cannot move passes, by their rules.
-PASSING = {"backgammon", "congress", "lines-of-action", "reversi", "troke", "troke-series"}
+PASSING = {"backgammon", "battle-stations", "congress", "lines-of-action", "reversi", "troke", "troke-series"}
 
 #: Values of open items, beside those that the items name.
 OPEN = {"Board": ("random:42", "1b 2a@90 / 3a 4b@180"), "Tile": ("3b@90", "random:7")}

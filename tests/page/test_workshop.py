@@ -306,7 +306,7 @@ def test_a_study_tells_numbers_as_they_come_and_beside_the_lines(bench: Bench) -
     expect(study.locator("tbody tr").first.locator("td").nth(1)).to_have_text(re.compile(r"\[.+%, .+%\]"))
     # the game can be played meanwhile
     bench.play("a1")
-    never = page.locator(".cm-coverage .sign.never")
+    never = page.locator(".cm-coverage .sign.never[title*=Moves]")
     expect(never).to_have_text("0 % ✗")
     expect(page.locator(".cm-coverage .sign.used").first).to_have_text("100 % ✓")
     # it may end by itself meanwhile

@@ -99,8 +99,9 @@ _CODES: dict[str, tuple[str, str]] = {
     ),
     "W0718": (
         "a part that never decides",
-        "A part of an `and` or `or` never made a difference: of an `or` it never held where the parts "
-        "before it did not, of an `and` it always held where the parts before it did.",
+        "A part of an `or`, or of an `and` in an ending, never made a difference: of an `or` it never held "
+        "where the parts before it did not, of an `and` it always held where the parts before it did. Of "
+        "parts that wait for a number or for the last piece nothing is said: games may seldom get so far.",
     ),
     "W0719": (
         "the loser wins",
@@ -119,6 +120,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "The same player wins nearly always, at random and where the players look ahead. Both are weak "
         "players, but what both agree on is often settled by the rules: who places last, who comes first to "
         "a number.",
+    ),
+    "W0722": (
+        "a goal where one begins",
+        "The region that a player is to come to, to win or to get points, is one in which the player's own "
+        "pieces begin. Mostly the regions of two players are exchanged, or `Mover` stands where `Next` was "
+        "meant.",
     ),
     "W0712": (
         "a condition that always goes one way",

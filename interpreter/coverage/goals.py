@@ -1,0 +1,115 @@
+"""Goals in the wrong place: where a player is to come to, and where the player's own pieces begin.
+
+A goal is a region that an ending asks about, or a condition that leads to points, to a hand, or off the
+board. Which pieces stand in it when the game begins is counted (gdl/passes/profile_effects.py), so that those
+boards are looked at too of which chance decides something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr, Moves, Region
+from gdl.ludemes.booleans import SeveralConditions
+from gdl.ludemes.counts import CountPieces
+from gdl.ludemes.is_site import IsIn
+from gdl.ludemes.logic import MovesIf
+from gdl.passes.profile import Counter, What
+from gdl.passes.profile_effects import Whose
+from gdl.words.words import RoleType
+from interpreter.coverage.finishes import endings_of
+from interpreter.coverage.play import NEVER
+from interpreter.coverage.teller import FEW, Teller
+
+#: What compares with nothing.
+_NONE = re.compile(r"(?<=[\s(])0(?=[\s)])")
+
+
+class Goals:
+    """Looks at where goals lie."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.places = teller.places
+        self.main = teller.observed.compiled.expanded.sources[0]
+
+    def find(self) -> None:
+        """Everything; a player alone may well begin at the goal."""
+        if self.teller.facts.players < 2:
+            return
+        for ending in endings_of(self.teller.observed):
+            count = None if ending.result is None else self.places.of(What.RESULT, ending.result)
+            if count is None or count.ended.games < FEW or count.ended.mover_won < count.ended.games:
+                continue
+            for region in _asked(ending.condition):
+                self._begins(region, What.BEGINS_IN, ending)
+        for rule in ludemes_in(self.teller.game):
+            if isinstance(rule, MovesIf) and self._is_gain(rule.then_moves):
+                for region in _asked(rule.condition):
+                    self._begins(region, What.BEGINS_WHOLLY_IN, rule)
+
+    def _is_gain(self, moves: Ludeme) -> bool:
+        """Does it bring points, or a piece of one's own home: into the hand, or off the board?"""
+        return any(
+            (self.places.part(each, whose, what) or NEVER).reached
+            for each in ludemes_in(moves)
+            if isinstance(each, Moves)
+            for what, whose in (
+                (What.SCORED, Whose.OWN),
+                (What.TO_HAND, Whose.OWN),
+                (What.LOST, Whose.MOVED),
+            )
+        )
+
+    def _begins(self, region: Region, what: What, rule: Ludeme) -> None:
+        """Do the pieces of all players begin where they are to come to?"""
+        if region.span.source is not self.main:
+            return
+        observed = self.teller.observed
+        games = observed.all.games
+        inside = [
+            observed.count(Counter(what, region.span, player=player)).games
+            for player in range(1, self.teller.facts.players + 1)
+        ]
+        if games < FEW or min(inside) < games:
+            return
+        self.teller.tell(
+            "W0722",
+            f"the goal is where the player's own pieces begin: so it was for each player in all {games:,} "
+            "games",
+            region.span,
+            "the mover's own pieces stand here at first",
+            "see whose the region is: as it is, the pieces are to come to where they are",
+        )
+
+
+def _asked(condition: BoolExpr) -> Iterator[Region]:
+    """The regions that a piece of the mover's is to be in, for the condition to hold."""
+    if isinstance(condition, IsIn) and isinstance(condition.region, Region):
+        if not isinstance(condition.site, tuple):
+            yield condition.region
+    elif isinstance(condition, SeveralConditions):
+        for each in condition.given():
+            yield from _asked(each)
+    elif condition.compares:
+        yield from _counted(condition)
+
+
+def _counted(comparison: BoolExpr) -> Iterator[Region]:
+    """The regions of which it wants that some of the mover's pieces be in them; none where few are wanted."""
+    if _NONE.search(comparison.span.text):
+        return
+    numbers = [getattr(comparison, part.name) for part in attrs.fields(type(comparison))]
+    few = {"<": 0, "<=": 0, ">": 1, ">=": 1}.get(comparison.words[0])
+    for place, number in enumerate(numbers):
+        if (
+            isinstance(number, CountPieces)
+            and number.within
+            and number.role is RoleType.MOVER
+            and place != few
+        ):
+            yield number.within
