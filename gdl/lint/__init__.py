@@ -29,6 +29,7 @@ from gdl.lint import (
     pieces,
     regions,
     taken,
+    victims,
 )
 from gdl.lint.notes import Noted
 from gdl.lint.rule import Rule
@@ -49,6 +50,7 @@ RULES: tuple[Rule, ...] = (
     *equipment.RULES,
     *nothing.RULES,
     *pieces.RULES,
+    *victims.RULES,
     *endings.RULES,
     *phases.RULES,
     *options.RULES,

@@ -178,4 +178,10 @@ CODES: dict[str, tuple[str, str]] = {
         "to the edge of the board; from this site the board has no line in any of them. A number behind "
         'a direction, as in "0,E3,N", stops after so many steps.',
     ),
+    "W0644": (
+        "takes its own",
+        "What this takes, or what gives way to it, can only be a piece of the player who moves. Mostly a "
+        "condition asks for the wrong side: `Friend` for `Enemy`, `Mover` for `Next`, or a `not` is missing "
+        "or too many. A piece that has just moved and goes off the board is not meant by this.",
+    ),
 }
