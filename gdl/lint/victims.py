@@ -37,10 +37,13 @@ def _takes_its_own(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _only_own(subject: Subject, by_mover: dict[int, set[int]], meets: dict[int, Meets]) -> bool:
-    """Are pieces met, and for each mover only the mover's own?"""
+    """Are pieces met by two players or more, and by each mover only the mover's own?
+
+    What one player alone does to a piece of its own is a rule of that player: the calf that comes to its cow.
+    """
     owners = subject.program.owners
     return (
-        any(each - {0} for each in by_mover.values())
+        sum(bool(each - {0}) for each in by_mover.values()) > 1
         and not any(each.unsure for each in meets.values())
         and all(owners[what] == player for player, each in by_mover.items() for what in each - {0})
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from gdl.compile.compile import compile_game
 from gdl.lint import findings
 from gdl.lint.notes import Noted
@@ -17,12 +19,19 @@ def planted(game: str, *edits: tuple[str, str], times: int = 1) -> tuple[Diagnos
     for old, new in edits:
         assert text.count(old) == times, old
         text = text.replace(old, new)
-    source = Source(str(path), text)
+    return _found(Source(str(path), text), path.parent)
 
+
+def _found(source: Source, folder: Path | None) -> tuple[Diagnostic, ...]:
     def noted(options: object, notes: object) -> object:
-        return compile_game(source, options, folder=path.parent, observer=notes)
+        return compile_game(source, options, folder=folder, observer=notes)
 
     return findings(Noted.by(noted, {}))
+
+
+def codes(text: str) -> list[str]:
+    """The codes of what is found in a text."""
+    return [each.code for each in _found(Source("game.lud", text), None)]
 
 
 def told(game: str, *edits: tuple[str, str]) -> list[tuple[str, str]]:

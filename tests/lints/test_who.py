@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.lints.planted import told
+from tests.lints.planted import codes, told
 
 #: The game, what stands in place of what, and the text that is told of.
 TAKES_ITS_OWN = {
@@ -53,3 +53,17 @@ def test_what_may_take_of_both_is_not() -> None:
 def test_a_piece_that_has_arrived_may_go() -> None:
     """A pawn that is home leaves the board: that is a goal, not a capture."""
     assert told("ferry") == []
+
+
+def test_what_one_player_alone_does_to_its_own_is_meant() -> None:
+    """A calf that reaches its mother, by players of different kinds: their end, no capture."""
+    text = """(game "Home" (players 2)
+        (equipment {
+            (board (square 5))
+            (piece "Cow" P1)
+            (piece "Calf" P1 (move Step (to if:(or (= (what at:(to)) (id "Cow1")) (is Empty (to)))
+                (apply (remove (to))))))
+            (piece "Child" P2 (move Step (to if:(is Empty (to)))))})
+        (rules (start {(place "Cow1" 0) (place "Calf1" 12) (place "Child2" {23 24})}) (play (forEach Piece))
+            (end (if (no Pieces P1) (result P2 Win)))))"""
+    assert "W0644" not in codes(text)
