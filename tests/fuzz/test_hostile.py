@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from gdl.boards.polygon import contains
+from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
 from gdl.compile.compile import compile_game
 from gdl.source.budget import TooLarge, budget
@@ -89,7 +90,7 @@ def test_sites_along_rays_are_worked_out_once() -> None:
             ' (rules (start (place "A1" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result Next Loss)))))',
         )
     )
-    b = game.builder
+    b = Builder(game.facts)
     rows = Rows(tuple(((n, n + 1),) for n in range(25)), 25)
     assert rows.sites(b, slice(1)) == tuple(1 << n for n in range(25))
     assert rows.sites(b, slice(None)) == tuple(3 << n for n in range(25))
