@@ -30,7 +30,7 @@ MAX_PLAYERS = 16
 PIECE = 200
 #: What it takes for each piece that there is besides: analyses keep, of each site, the set of all those that
 #: may stand there, and lints compare them.
-PIECE_AND_PIECE = 12
+PIECE_AND_PIECE = 50
 
 
 def equip(game: Game, around: Ludeme | None = None) -> Facts:

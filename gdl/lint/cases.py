@@ -101,7 +101,8 @@ class Cases:
             return True
 
     def _groups(self, conditions: list[Expr]) -> list[list[Expr]]:
-        """Conditions that have things in common, directly or through others (connected components): each group has its own cases."""
+        """Connected components of conditions, which are joined by what they have in common: each has its own
+        cases."""
         groups: dict[int, tuple[set[_Thing], list[Expr]]] = {}
         group_of: dict[_Thing, int] = {}
         for number, condition in enumerate(dict.fromkeys(conditions)):

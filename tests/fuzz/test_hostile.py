@@ -14,6 +14,7 @@ from gdl.compile.compile import compile_game
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from interpreter.engines.python.names import Names
 from tests.fuzz.mutate_text import LONGEST
 from tests.fuzz.nasty import FAMILIES, Family
 from tests.fuzz.worker import Worker
@@ -48,6 +49,13 @@ def test_a_file_of_a_family_is_in_bounds(family: Family, kind: str, workers: dic
 # --- What it found, by class -------------------------------------------------------------------------------
 
 
+def game(things: str, start: str = "", side: str | int = 3) -> str:
+    return (
+        f'(game "G" (players 2) (equipment {{(board (rectangle {side})) {things}}}) (rules {start}'
+        " (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
+    )
+
+
 def refused(text: str) -> str:
     with pytest.raises(LanguageError) as caught:
         compile_game(Source("hostile.lud", text))
@@ -70,28 +78,51 @@ def test_an_outline_of_many_sides_is_charged_by_side_and_point() -> None:
 def test_pieces_are_charged_by_the_square() -> None:
     """Ten times as many are a hundred times the work of analyses that keep sets of them by site."""
 
-    def game(pieces: int) -> str:
-        things = " ".join(f'(piece "P{n}x" Each)' for n in range(pieces))
-        return (
-            f'(game "G" (players 2) (equipment {{(board (square 3)) {things}}})'
-            " (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
-        )
+    def pieces(number: int) -> str:
+        return game(" ".join(f'(piece "P{n}x" Each)' for n in range(number)))
 
-    compile_game(Source("few.lud", game(100)))
-    assert refused(game(3000)).startswith("E0430 this is too large: its pieces")
+    compile_game(Source("few.lud", pieces(100)))
+    assert refused(pieces(3000)).startswith("E0430 this is too large: its pieces")
 
 
 def test_sites_along_rays_are_worked_out_once() -> None:
     """Thousands of pieces that move alike ask for the same sites: the second time they are there."""
-    game = compile_game(
-        Source(
-            "slides.lud",
-            '(game "G" (players 2) (equipment {(board (square 5)) (piece "A" Each (move Slide))})'
-            ' (rules (start (place "A1" 0)) (play (forEach Piece)) (end (if (no Moves Next) (result Next Loss)))))',
-        )
-    )
-    b = Builder(game.facts)
+    b = Builder(compile_game(Source("plain.lud", game('(piece "A" Each)', side=5))).facts)
     rows = Rows(tuple(((n, n + 1),) for n in range(25)), 25)
     assert rows.sites(b, slice(1)) == tuple(1 << n for n in range(25))
     assert rows.sites(b, slice(None)) == tuple(3 << n for n in range(25))
     assert rows.sites(b, slice(1)) is Rows(rows.rays, 25).sites(b, slice(1))
+
+
+@pytest.mark.parametrize(
+    "size", ["(* {" + "3 " * 10_000 + "})", "(^ " * 25 + "2" + " 4)" * 25, "(+ (^ 9 64) 1)"]
+)
+def test_sizes_of_sizes_are_bounded(size: str) -> None:
+    """A number of five thousand digits cannot even be printed; one of 4**25 bits fills the memory."""
+    assert refused(game('(piece "A" Each)', side=f"3 {size}")) == "E0409 no board has this size"
+
+
+def test_sizes_that_boards_have_are_worked_out() -> None:
+    compiled = compile_game(Source("sizes.lud", game('(piece "A" Each)', side="(^ 2 3) (* {2 2 (- 5 3)})")))
+    assert compiled.facts.size == 8 * 8
+
+
+def test_pieces_put_where_many_may_stand_are_charged() -> None:
+    """Each of 1,000 writes takes a site out of the sets of 401 components."""
+    things = " ".join(f'(piece "P{n}x" Each)' for n in range(200))
+    places = " ".join(f'(place "P0x1" {n % 9})' for n in range(1000))
+    start = f"(start {{{places}}})"
+    assert "E0430 this is too large: the pieces put on sites" in refused(game(things, start))
+
+
+@pytest.mark.parametrize("text", ["/*\n" * 300_000, "[" * 900_000, "(" + "][" * 20_000])
+def test_texts_are_cut_apart_in_linear_time(text: str, workers: dict[str, Worker]) -> None:
+    """Comments without end and square brackets: at each the rest of the text was looked through."""
+    worker = workers.get("hostile") or workers.setdefault("hostile", Worker("hostile"))
+    assert worker.one(text.encode()).wrong is None
+
+
+def test_names_are_found_without_a_search() -> None:
+    names = Names({"x", "x_3", "for"})
+    assert [names.fresh("x") for _ in range(3)] == ["x_2", "x_4", "x_5"]
+    assert [names.fresh(each) for each in ("for", "y", "y", "x_2")] == ["_for", "y", "y_2", "x_2_2"]
