@@ -11,9 +11,12 @@ from gdl.boards.polygon import contains
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
 from gdl.compile.compile import compile_game
+from gdl.core.walk import exprs_of, statements
+from gdl.passes.pipeline import prepare
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.names import Names
 from tests.fuzz.mutate_text import LONGEST
 from tests.fuzz.nasty import FAMILIES, Family
@@ -126,3 +129,25 @@ def test_names_are_found_without_a_search() -> None:
     names = Names({"x", "x_3", "for"})
     assert [names.fresh("x") for _ in range(3)] == ["x_2", "x_4", "x_5"]
     assert [names.fresh(each) for each in ("for", "y", "y", "x_2")] == ["_for", "y", "y_2", "x_2_2"]
+
+
+def test_chains_of_conditions_stay_in_halves() -> None:
+    """Rules of algebra take the halves apart; a thousand levels deep nothing could walk through them."""
+    arrays = " ".join(f"(array {{{n} {n % 7}}})" for n in range(1000))
+    end = f"(end (if (= 3 (size Array (intersection {{{arrays}}}))) (result Mover Win)))"
+    text = game('(piece "A" Each)').replace("(end (if (is Line 3) (result Mover Win)))", end)
+    program = prepare(compile_game(Source("chain.lud", text)).program)
+    found = [e for p in program.procs for s in statements(p.body) for e in exprs_of(s)]
+    assert max(e.depth for e in found) <= 500
+
+
+def test_python_is_indented_a_hundred_levels_at_most() -> None:
+    """Each of 150 phases is asked for where it is none of those before."""
+    phases = " ".join(
+        f'(phase "F{n}" (play (move Add (to (sites {{{n % 9}}})))) (nextPhase (= {n} (count Moves))))'
+        for n in range(150)
+    )
+    text = game('(piece "A" Each)').replace("(play (move Add (to (sites Empty))))", f"phases:{{{phases}}}")
+    engine = PythonEngine(compile_game(Source("phases.lud", text)).program)
+    (move,) = engine.legal_moves(engine.start(1))
+    assert move.site == 0
