@@ -140,11 +140,11 @@ class Scoped(Declarations):
         if value is not None:
             return value
         if name is Context.MOVER:
-            return k.field(self.declare("mover", INT, None, 1, position=True))
+            return k.field(self.declare("mover", INT, None, 1, position=True, called=None))
         if name is Context.NEXT:
-            return k.field(self.declare("next", INT, None, 0, position=False))
+            return k.field(self.declare("next", INT, None, 0, position=False, called=None))
         if name is Context.PREV:
-            return k.field(self.declare("prev", INT, None, 0, position=False))
+            return k.field(self.declare("prev", INT, None, 0, position=False, called=None))
         if name is Context.LEVEL:
             return k.int_(0)
         return k.EMPTY_SET if name is Context.REGION else k.NOWHERE_SITE

@@ -96,19 +96,21 @@ class Declarations:
         length: int | None = None,
         initial: int | float | bool = 0,
         position: bool = False,
+        called: str | None = "",
     ) -> Field:
         """The state field of this name; declared at its first mention.
 
-        Only the pieces and the mover make the position that repetition rules compare.
+        Only the pieces and the mover make the position that repetition rules compare. What people call what
+        it holds is `called`; None for what they are not told of.
         """
         known = self.fields.get(name)
         if known is None:
-            known = self.fields[name] = Field(name, type_, length, initial, position)
+            known = self.fields[name] = Field(name, type_, length, initial, position, called)
         return known
 
     def register(self, name: str, initial: int = -1, position: bool = False) -> Expr:
-        """A scalar Int field, for reading."""
-        return k.field(self.declare(name, INT, None, initial, position))
+        """A scalar Int field that every move writes, for reading."""
+        return k.field(self.declare(name, INT, None, initial, position, called=None))
 
     def table(self, values: tuple[int, ...], type_: Type = INT, outside: int = -1, stem: str = "t") -> Table:
         """A constant table; equal ones are shared."""

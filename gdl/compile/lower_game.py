@@ -229,7 +229,7 @@ class Lowering:
             body = b.body(self._generate)
             kind = _REPEATS[repeat.type]
             # A pass is never forbidden: the position stays as it is.
-            passed = k.gt(k.field(b.declare("passes", INT, None, 0)), k.int_(0))
+            passed = k.gt(k.field(b.declare("passes", INT, None, 0, called=None)), k.int_(0))
             allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
             new = b.function("is_new", BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
@@ -277,7 +277,7 @@ class Lowering:
                 self._ended()
                 b.emit(Return())
             self.phases.go_on()
-            b.emit(Adjust(counter_field(b), None, k.int_(1)))
+            b.emit(Adjust(counter_field(b, by_rules=False), None, k.int_(1)))
             b.emit(Store(prev_field(b), None, mover))
             b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
             if self.facts.players > 2:

@@ -10,6 +10,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.core import make as k
+from gdl.core.field_names import PHASE
 from gdl.core.ops import INT, Expr, Field, Op, Store
 from gdl.lower.players import players_of
 from gdl.ludeme.categories import Moves
@@ -62,7 +63,7 @@ class Phases:
         return k.elem(self._field(), who)
 
     def _field(self) -> Field:
-        return self.b.declare("phase", INT, self.b.facts.players + 1, 0)
+        return self.b.declare(PHASE, INT, self.b.facts.players + 1, 0, called=None)
 
     def start(self) -> None:
         """Each player starts in the first phase that is everybody's or its own."""

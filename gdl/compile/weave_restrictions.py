@@ -190,7 +190,7 @@ class RestrictionWeaver:
 
     def _taken(self, b: Builder) -> Expr:
         """The number of what is taken from the mover."""
-        taken: Field = b.declare(TAKEN, INT, b.facts.players + 1, 0)
+        taken: Field = b.declare(TAKEN, INT, b.facts.players + 1, 0, called=None)
         if TAKE not in b.procs:
             seat, number = Param("seat", INT), Param("number", INT)
             bounded = k.min_(k.max_(k.var("number", INT), k.int_(0)), k.int_(MOST))

@@ -8,5 +8,9 @@ MATCH_SCORE, PERSON = "match_score", "person"
 OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 #: What the fields of the colours begin with that sites have, where these change: the sites of each colour.
 COLOUR = "colour_"
-#: The players' scores, and the sites whose pieces go when the turn ends.
-SCORE, TO_CLEAR = "score", "to_clear"
+#: What the fields begin with that are sets of numbers, not of sites.
+REMEMBERED = "remembered_"
+#: By player the number of the phase.
+PHASE = "phase"
+#: The players' scores and values, and the sites whose pieces go when the turn ends.
+SCORE, PLAYER_VALUE, TO_CLEAR = "score", "player_value", "to_clear"

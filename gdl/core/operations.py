@@ -169,7 +169,9 @@ class Field:
 
     `initial` fills it before `start` runs. `position` says that it belongs to the position: it takes part in
     hashing and in repetition. Fields live in the record that what-if copies. A Sites field's `initial` is an
-    int whose bit i is site i.
+    int whose bit i is site i. `called` is what people call what it holds ("": its name says that), with
+    `{player}`, `{person}`, `{die}` or `{number}` for whose or which it is; None is for what they are told
+    otherwise, if at all: whose turn it is, and what every move writes down.
     """
 
     name: str
@@ -177,6 +179,7 @@ class Field:
     length: int | None = None
     initial: int | float | bool = 0
     position: bool = True
+    called: str | None = field(default=None, eq=False, repr=False)
 
 
 @frozen(eq=False)

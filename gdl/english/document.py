@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -67,28 +67,10 @@ def rulebook(
     for a game that has compiled; what is too much is cut.
     """
     with higher_recursion_limit():
-        return _Author(compiled, seats, about or {}, names or {}).book()
+        return Author(compiled, seats, about or {}, names or {}).book()
 
 
-def excerpts(
-    compiled: Compiled, seats: Sequence[str] = (), names: Mapping[str, str] | None = None
-) -> Callable[[Ludeme, bool], str]:
-    """What tells single ludemes of a compiled game in English, in one line each, as effects if so. Of one
-    that is none of the game's it tells nothing."""
-    author = _Author(compiled, seats, {}, names or {})
-    known = {(type(each), each.span): each for each in ludemes_in(author.game)}
-
-    def excerpt(ludeme: Ludeme, effect: bool) -> str:
-        found = known.get((type(ludeme), ludeme.span))
-        if found is None:
-            return ""
-        with higher_recursion_limit(), author.s.as_effect(effect):
-            return one_line(" ".join(author.s.told.finished(author.s.say(found)).split()))
-
-    return excerpt
-
-
-class _Author:
+class Author:
     """Writes the sections of one game."""
 
     def __init__(

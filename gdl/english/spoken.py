@@ -160,14 +160,14 @@ class Spoken:
     def _filled(self, text: str, use: Use, form: Form, speaker: Speaker) -> str:
         if "#" not in text:
             return text
-        given = _arguments(use.use)
+        given = arguments_of(use.use)
         return _ARGUMENT.sub(
             lambda match: self._argument(int(match[1]), given, form, speaker, bool(match[2])), text
         )
 
     def _rule_at(self, number: int, use: Use, form: Form) -> Moves | None:
         """The rule that is an argument of a use, if it is one."""
-        given = _arguments(use.use)
+        given = arguments_of(use.use)
         found = _standing_at(form, given[number - 1][1]) if 0 < number <= len(given) else None
         ludeme = None if found is None else self._by_form().get(found)
         return ludeme if isinstance(ludeme, Moves) else None
@@ -242,7 +242,7 @@ MAX_TOLD = 20_000
 _NAMED = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 
 
-def _arguments(use: Span) -> tuple[tuple[Form, Span], ...]:
+def arguments_of(use: Span) -> tuple[tuple[Form, Span], ...]:
     """The arguments of a use, as they are written there, and their places in the text that has it."""
     if not use.text.startswith("("):
         return ()

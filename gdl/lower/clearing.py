@@ -10,7 +10,7 @@ from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store, Take
 
 def to_clear_field(b: Builder) -> Field:
     """The sites whose pieces go at the end of the turn."""
-    return b.declare(TO_CLEAR, SITES)
+    return b.declare(TO_CLEAR, SITES, called="what goes when the turn ends")
 
 
 def to_clear(b: Builder) -> Expr:
@@ -20,7 +20,7 @@ def to_clear(b: Builder) -> Expr:
 
 def _levels_field(b: Builder) -> Field:
     """How many levels go from each of these sites, where pieces stack."""
-    return b.declare("levels_to_clear", INT, b.facts.size)
+    return b.declare("levels_to_clear", INT, b.facts.size, called=None)
 
 
 def mark_to_clear(b: Builder, sites: Expr, count: Expr | None) -> None:

@@ -60,17 +60,17 @@ def dice_of_set(b: Builder, number: int, span: Span) -> list[Die]:
 
 def faces_field(b: Builder) -> Field:
     """The face that each die shows."""
-    return b.declare("faces", INT, len(dice_of(b.facts)))
+    return b.declare("faces", INT, len(dice_of(b.facts)), called=None)
 
 
 def pips_field(b: Builder) -> Field:
     """What each die counts that was not yet used, 0 for those that were."""
-    return b.declare("pips", INT, len(dice_of(b.facts)))
+    return b.declare("pips", INT, len(dice_of(b.facts)), called="what is left to use of die {die}")
 
 
 def all_equal_field(b: Builder) -> Field:
     """Did all dice count the same when they were rolled?"""
-    return b.declare("dice_equal", BOOL, None, False)
+    return b.declare("dice_equal", BOOL, None, False, called=None)
 
 
 def double_field(b: Builder) -> Field:

@@ -27,23 +27,23 @@ LASTING = (MATCH_SCORE, TRIALS, PERSON)
 def match_score_field(b: Builder, span: Span | None = None) -> Field:
     """The points of each person so far."""
     _only_in_matches(b, "(matchScore ...)", span)
-    return b.declare(MATCH_SCORE, INT, b.facts.players + 1)
+    return b.declare(MATCH_SCORE, INT, b.facts.players + 1, called="the score of {person} in the match")
 
 
 def trials_field(b: Builder, span: Span | None = None) -> Field:
     """How many games have been played."""
     _only_in_matches(b, "(count Trials)", span)
-    return b.declare(TRIALS, INT)
+    return b.declare(TRIALS, INT, called="the number of the match's games that are over")
 
 
 def person_field(b: Builder) -> Field:
     """By seat, who sits there."""
-    return b.declare(PERSON, INT, b.facts.players + 1)
+    return b.declare(PERSON, INT, b.facts.players + 1, called=None)
 
 
 def between_field(b: Builder) -> Field:
     """Is a game over and the next one not yet begun?"""
-    return b.declare(BETWEEN, BOOL, None, False)
+    return b.declare(BETWEEN, BOOL, None, False, called=None)
 
 
 def _only_in_matches(b: Builder, what: str, span: Span | None) -> None:

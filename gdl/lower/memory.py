@@ -8,19 +8,26 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
+from gdl.core.field_names import REMEMBERED
 from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store
+
+
+def _as(name: str | None) -> str:
+    """The name under which something is remembered."""
+    return "" if name is None else f' as "{name}"'
 
 
 def remembered_field(b: Builder, name: str | None) -> Field:
     """The numbers remembered under a name, as a set."""
-    return b.declare(f"remembered_{name or ''}", SITES)
+    return b.declare(f"{REMEMBERED}{name or ''}", SITES, called=f"what is remembered{_as(name)}")
 
 
 def times_field(b: Builder, name: str | None) -> Field | None:
     """How often each number was remembered under a name, where that matters to a rule."""
     if name not in b.facts.repeated:
         return None
-    return b.declare(f"times_{name or ''}", INT, b.facts.size)
+    called = f"how often {{number}} is remembered{_as(name)}"
+    return b.declare(f"times_{name or ''}", INT, b.facts.size, called=called)
 
 
 def remember(b: Builder, name: str | None, number: Expr, unique: bool) -> None:

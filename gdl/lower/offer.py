@@ -216,7 +216,7 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_clea
     """
     note_effect_to(b, target)
     for name, value in (("last_from", origin), ("last_to", target)):
-        b.emit(Store(b.declare(name, INT, None, -1, False), None, value, span=b.span))
+        b.emit(Store(b.declare(name, INT, None, -1, False, called=None), None, value, span=b.span))
     ends = k.union(k.one(origin), k.one(target))
     b.emit(Include(visited_field(b), None, ends, True, span=b.span))
     b.emit(Adjust(moves_field(b), None, k.int_(1), span=b.span))
@@ -238,23 +238,28 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_clea
 def clear_pending(b: Builder) -> None:
     """Nothing is pending any longer."""
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
-    b.emit(Store(b.declare("pending", SITES), None, k.EMPTY_SET, span=b.span))
+    b.emit(Store(pending_field(b), None, k.EMPTY_SET, span=b.span))
 
 
 def note_effect_to(b: Builder, site: Expr) -> None:
     """Remember where an effect ended, for `(last To afterConsequence:True)`, which games with tracks ask."""
     if b.facts.tracks:
-        b.emit(Store(b.declare("effect_to", INT, None, -1, False), None, site, span=b.span))
+        b.emit(Store(b.declare("effect_to", INT, None, -1, False, called=None), None, site, span=b.span))
 
 
 def visited_field(b: Builder) -> Field:
     """The sites that moves of this turn have started from or ended on."""
-    return b.declare("visited", SITES, None, 0)
+    return b.declare("visited", SITES, None, 0, called=None)
+
+
+def pending_field(b: Builder) -> Field:
+    """The sites that are pending."""
+    return b.declare("pending", SITES, called="what is pending")
 
 
 def pending_flag(b: Builder) -> Field:
     """Is anything pending?"""
-    return b.declare("is_pending", BOOL, None, False)
+    return b.declare("is_pending", BOOL, None, False, called="something is pending")
 
 
 def refuse_other_mover(role: RoleType | None, span: Span) -> None:

@@ -75,7 +75,7 @@ def after_effects(b: Builder, effect: Moves) -> Iterator[None]:
                 "remember what it depends on in a variable: `(set Var ...)`",
             )
         kept = tuple(zip(names, free, strict=False))
-        done = b.declare(f"done_{structural_key(b, effect)}", BOOL, None, False)
+        done = b.declare(f"done_{structural_key(b, effect)}", BOOL, None, False, called=None)
         b.emit(Store(done, None, k.TRUE, span=b.span))
         held = {shelf: b.context(name) for name, shelf in kept}
         with preceded_by(b, PrecedingEffects(effect, kept, done)), b.bind(held):

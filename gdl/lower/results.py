@@ -12,12 +12,12 @@ from gdl.lower.turns import out_field
 
 def over_field(b: Builder) -> Field:
     """Is the game over?"""
-    return b.declare("over", BOOL, None, False)
+    return b.declare("over", BOOL, None, False, called=None)
 
 
 def rank_field(b: Builder) -> Field:
     """The players' ranks: 1 is best; equal ranks are shared as their mean; 0 while a player's is open."""
-    return b.declare("rank", FLOAT, b.facts.players + 1, 0.0)
+    return b.declare("rank", FLOAT, b.facts.players + 1, 0.0, called=None)
 
 
 def _rank(b: Builder, who: Expr, rank: Expr) -> None:
@@ -41,7 +41,7 @@ def draw(b: Builder) -> None:
 
 def _free_ranks(b: Builder) -> tuple[Field, Field]:
     """How many have won and lost so far, in games of three and more."""
-    return b.declare("winners", INT), b.declare("losers", INT)
+    return b.declare("winners", INT, called=None), b.declare("losers", INT, called=None)
 
 
 def _draw_rest(b: Builder) -> None:

@@ -11,7 +11,7 @@ _NAME = "started"
 
 def started_field(b: Builder) -> Field:
     """The sites where pieces of each component stood when the game began."""
-    return b.declare(_NAME, SITES, len(b.facts.components))
+    return b.declare(_NAME, SITES, len(b.facts.components), called=None)
 
 
 def note_start(b: Builder) -> Block:

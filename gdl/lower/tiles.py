@@ -19,7 +19,8 @@ def coloured(b: Builder, name: str) -> Expr:
 
 def colour_field(b: Builder, name: str) -> Field:
     """The sites of a colour, in games whose colours change: between positions only where a rule does that."""
-    return b.declare(f"{COLOUR}{name}", SITES, None, b.facts.coloured[name], position=b.facts.recoloured)
+    sites = b.facts.coloured[name]
+    return b.declare(f"{COLOUR}{name}", SITES, None, sites, position=b.facts.recoloured, called=None)
 
 
 def recolour(b: Builder, sites: Expr, name: str) -> None:

@@ -151,7 +151,7 @@ def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[in
 def standing_field(b: Builder, path: ResolvedTrack) -> Field:
     """For each site how far on a winding track the piece on it is, counted from 1; 0: not known."""
     number = next(i for i, each in enumerate(paths(b)) if each is path)
-    return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0)
+    return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0, called=None)
 
 
 def note_standing(b: Builder, origin: Expr, target: Expr) -> None:

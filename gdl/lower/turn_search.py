@@ -30,7 +30,7 @@ def turn_value(b: Builder) -> str:
 
 def value_before_field(b: Builder) -> Field:
     """What the enemies' pieces were worth before the moves that are compared."""
-    return b.declare("value_before", INT, None, 0)
+    return b.declare("value_before", INT, None, 0, called=None)
 
 
 def enemies_value(b: Builder) -> Expr:

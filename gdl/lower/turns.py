@@ -11,22 +11,22 @@ from gdl.support.values import define
 
 def mover_field(b: Builder) -> Field:
     """Whose turn it is; part of the position."""
-    return b.declare("mover", INT, None, 1, position=True)
+    return b.declare("mover", INT, None, 1, position=True, called=None)
 
 
 def next_field(b: Builder) -> Field:
     """Who moves next: set at the start of a turn, changed by `moveAgain` and `set NextPlayer`."""
-    return b.declare("next", INT, None, 0)
+    return b.declare("next", INT, None, 0, called=None)
 
 
 def prev_field(b: Builder) -> Field:
     """Who made the move before."""
-    return b.declare("prev", INT, None, 0)
+    return b.declare("prev", INT, None, 0, called=None)
 
 
 def out_field(b: Builder) -> Field:
     """Which players are out of the game, in games of three and more."""
-    return b.declare("out", BOOL, b.facts.players + 1, False)
+    return b.declare("out", BOOL, b.facts.players + 1, False, called="{player} is out of the game")
 
 
 def following(b: Builder, who: Expr) -> Expr:
@@ -72,32 +72,32 @@ def set_next_if_player(b: Builder, who: Expr) -> None:
 
 def moves_field(b: Builder) -> Field:
     """How many moves have been made, the present one included."""
-    return b.declare("moves", INT, None, 0)
+    return b.declare("moves", INT, None, 0, called=None)
 
 
 def turns_field(b: Builder) -> Field:
     """How many turns have ended."""
-    return b.declare("turns", INT, None, 0)
+    return b.declare("turns", INT, None, 0, called=None)
 
 
 def this_turn_field(b: Builder) -> Field:
     """How many moves of the present turn have been made before this one."""
-    return b.declare("moves_this_turn", INT, None, 0)
+    return b.declare("moves_this_turn", INT, None, 0, called=None)
 
 
 def passes_field(b: Builder) -> Field:
     """How many turns in a row were passed, up to now."""
-    return b.declare("passes", INT, None, 0)
+    return b.declare("passes", INT, None, 0, called=None)
 
 
 def passed_field(b: Builder) -> Field:
     """Was the last move a pass, whatever came before it in the same turn?"""
-    return b.declare("passed", BOOL, None, False)
+    return b.declare("passed", BOOL, None, False, called=None)
 
 
 def stalemated_field(b: Builder) -> Field:
     """Which players had no move when their turn came last."""
-    return b.declare("stalemated", BOOL, b.facts.players + 1, False)
+    return b.declare("stalemated", BOOL, b.facts.players + 1, False, called=None)
 
 
 #: The generator of the moves that some player would have now.

@@ -8,4 +8,5 @@ from gdl.core.ops import INT, Field
 
 def var_field(b: Builder, name: str | None) -> Field:
     """A variable of the game's own."""
-    return b.declare(f"var_{name or ''}", INT, None, -1)
+    called = "the variable" if name is None else f'the variable "{name}"'
+    return b.declare(f"var_{name or ''}", INT, None, -1, called=called)

@@ -110,7 +110,7 @@ class _Answer(Moves):
         return k.field(self._field(b))
 
     def _field(self, b: Builder) -> Field:
-        return b.declare(f"allowed_{structural_key(b, self.condition)}", BOOL, None, False)
+        return b.declare(f"allowed_{structural_key(b, self.condition)}", BOOL, None, False, called=None)
 
 
 class MaxMovesType(WordEnum):

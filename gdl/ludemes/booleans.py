@@ -215,7 +215,7 @@ class NoMoves(BoolExpr):
             from gdl.lower.turns import has_moves
 
             return k.not_(has_moves(b, b.context(Context.NEXT)))
-        stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False)
+        stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False, called=None)
         return k.elem(stalemated, player(b, self.role, self.span))
 
     def closeness(self, b: Builder) -> Expr | None:

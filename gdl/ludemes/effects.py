@@ -8,10 +8,10 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.field_names import SCORE
-from gdl.core.ops import BOOL, INT, SITES, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
+from gdl.core.field_names import PLAYER_VALUE, SCORE
+from gdl.core.ops import BOOL, INT, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
 from gdl.lower.memory import forget, forget_all, remember
-from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, pending_field, pending_flag, run_then
 from gdl.lower.players import is_several, player, players_of
 from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
@@ -105,7 +105,7 @@ class SetNextPlayer(Effect):
 
 def score_field(b: Builder) -> Field:
     """The players' scores."""
-    return b.declare(SCORE, INT, b.facts.players + 1)
+    return b.declare(SCORE, INT, b.facts.players + 1, called="the score of {player}")
 
 
 @ludeme("addScore")
@@ -139,7 +139,7 @@ class SetPlayerType(WordEnum):
 
 def player_value_field(b: Builder) -> Field:
     """A number that each player carries; before it is set, `Off`."""
-    return b.declare("player_value", INT, b.facts.players + 2, -1)
+    return b.declare(PLAYER_VALUE, INT, b.facts.players + 2, -1, called="the value of {player}")
 
 
 @ludeme("set")
@@ -162,14 +162,9 @@ class SetPlayer(Effect):
                 b.emit(Store(of, k.int_(number), self.amount.lower(b), span=b.span))
 
 
-def pending_field(b: Builder) -> Field:
-    """The sites that are pending."""
-    return b.declare("pending", SITES)
-
-
 def pending_value_field(b: Builder) -> Field:
     """The number that is pending."""
-    return b.declare("pending_value", INT)
+    return b.declare("pending_value", INT, called=None)
 
 
 @ludeme("set Pending")
@@ -184,7 +179,7 @@ class SetPending(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        b.emit(Store(b.declare("is_pending", BOOL, None, False), None, k.TRUE, span=b.span))
+        b.emit(Store(pending_flag(b), None, k.TRUE, span=b.span))
         if isinstance(self.what, Region):
             b.emit(Include(pending_field(b), None, self.what.lower(b), True, span=b.span))
         elif self.what is not None:
@@ -216,12 +211,18 @@ class SetCounter(Effect):
             b.emit(Store(counter_field(b), None, value, span=b.span))
         else:
             value = k.int_(0) if self.value is None else self.value.lower(b)
-            b.emit(Store(b.declare("pot"), None, value, span=b.span))
+            b.emit(Store(pot_field(b), None, value, span=b.span))
 
 
-def counter_field(b: Builder) -> Field:
-    """The counter: one more after every move, from -1 where it was set."""
-    return b.declare("counter", INT, None, 0)
+def counter_field(b: Builder, by_rules: bool = True) -> Field:
+    """The counter: one more after every move, from -1 where it was set. People are told of it where rules
+    asked for it, or set it, before anything else did."""
+    return b.declare("counter", INT, None, 0, called="the counter" if by_rules else None)
+
+
+def pot_field(b: Builder) -> Field:
+    """What is in the pot."""
+    return b.declare("pot", called="what is in the pot")
 
 
 @ludeme("set Var")
@@ -353,22 +354,22 @@ def text_number(b: Builder, text: str) -> Expr:
 
 def proposed_field(b: Builder) -> Field:
     """What is proposed, -1 for nothing."""
-    return b.declare("proposed", INT, None, -1)
+    return b.declare("proposed", INT, None, -1, called=None)
 
 
 def decided_field(b: Builder, text: str) -> Field:
     """Whether something was decided on."""
-    return b.declare(f"decided_{text}", BOOL, None, False)
+    return b.declare(f"decided_{text}", BOOL, None, False, called=f'"{text}" is decided on')
 
 
 def votes_field(b: Builder) -> Field:
     """How many players have voted on what is proposed."""
-    return b.declare("votes", INT, None, 0)
+    return b.declare("votes", INT, None, 0, called="the number of votes")
 
 
 def votes_for_field(b: Builder) -> Field:
     """How many have voted for each text, by its number."""
-    return b.declare("votes_for", INT, MAX_TEXTS)
+    return b.declare("votes_for", INT, MAX_TEXTS, called=None)
 
 
 @ludeme("move Propose", "propose")
@@ -438,6 +439,12 @@ class Vote(Propose):
             b.emit(Store(proposed_field(b), None, k.int_(-1), span=b.span))
 
 
+def triggered_field(b: Builder, event: str) -> Field:
+    """To which players something has happened."""
+    called = f'"{event}" has happened to {{player}}'
+    return b.declare(f"triggered_{event}", BOOL, b.facts.players + 2, False, called=called)
+
+
 @ludeme("trigger")
 class Trigger(Effect):
     """Note that something has happened to a player: `(trigger "FlagCaptured" Next)`."""
@@ -448,7 +455,7 @@ class Trigger(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
+        field = triggered_field(b, self.event)
         if isinstance(self.who, RoleType) and is_several(b, self.who):
             for number, condition in players_of(b, self.who, self.span):
                 with b.if_(condition):

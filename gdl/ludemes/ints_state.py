@@ -7,7 +7,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
-from gdl.core.ops import INT, Expr, Op
+from gdl.core.ops import Expr, Op
 from gdl.lower.matches import match_score_field
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.players import owner, player
@@ -19,7 +19,7 @@ from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
-from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, score_field
+from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, pot_field, score_field
 from gdl.words.words import RoleType, SiteType, WordEnum
 
 
@@ -235,7 +235,7 @@ class Pot(IntExpr):
     """What is in the pot."""
 
     def lower(self, b: Builder) -> Expr:
-        return k.field(b.declare("pot", INT))
+        return k.field(pot_field(b))
 
 
 @ludeme("amount")

@@ -6,7 +6,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, told_by_state
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, Op, RepeatKind
+from gdl.core.ops import Expr, Op, RepeatKind
 from gdl.lower.closeness import on_the_way, way_from
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
@@ -17,7 +17,7 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import decided_field, proposed_field, text_number
+from gdl.ludemes.effects import decided_field, proposed_field, text_number, triggered_field
 from gdl.ludemes.ints import ends_a_move
 from gdl.ludemes.meta import RepetitionType
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
@@ -227,8 +227,7 @@ class IsTriggered(BoolExpr):
     who: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        field = b.declare(f"triggered_{self.event}", BOOL, b.facts.players + 2, False)
-        return k.elem(field, player(b, self.who, self.span))
+        return k.elem(triggered_field(b, self.event), player(b, self.who, self.span))
 
 
 @ludeme("is Repeat")

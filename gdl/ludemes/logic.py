@@ -146,7 +146,7 @@ class MovesIf(Moves):
             self.then_moves.chance(b)
             return
         # The condition is looked at before chance has its say; the field keeps the answer for the moves.
-        decided = b.declare(b.fresh("decided"), BOOL, None, False)
+        decided = b.declare(b.fresh("decided"), BOOL, None, False, called=None)
         b.side_table(_Decided)[Same(self)] = decided
         with b.at(self):
             b.emit(Store(decided, None, self.condition.lower(b), span=b.span))

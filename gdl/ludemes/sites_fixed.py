@@ -107,7 +107,7 @@ class Sites(Region):
             case SimpleSites.LAST_TO:
                 return k.one(last_to(b))
             case SimpleSites.PENDING:
-                from gdl.ludemes.effects import pending_field
+                from gdl.lower.offer import pending_field
 
                 return k.field(pending_field(b))
             case SimpleSites.PLAYABLE if b.facts.boardless:

@@ -18,6 +18,11 @@ class Part:
     span: Span
     #: how deep inside the condition it stands
     depth: int = 0
+    #: the whole of it in words, where its author has some
+    sentence: str = ""
+
+    def __str__(self) -> str:
+        return self.sentence or f"{self.text} is {self.value}"
 
 
 @frozen
@@ -92,7 +97,13 @@ def reason_json(reason: Reason) -> dict[str, Any]:
         "place": place_json(reason.span),
         "label": reason.label,
         "parts": [
-            {"text": part.text, "value": part.value, "depth": part.depth, "place": place_json(part.span)}
+            {
+                "text": part.text,
+                "value": part.value,
+                "sentence": str(part),
+                "depth": part.depth,
+                "place": place_json(part.span),
+            }
             for part in reason.parts
         ],
         "notes": list(reason.notes),

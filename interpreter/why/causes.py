@@ -133,9 +133,8 @@ class Causes:
         for site in dict.fromkeys((wanted.target, wanted.origin)):
             if site is None:
                 continue
-            bit = 1 << site
-            change = Change({entry.key: (0, bit) if entry.value & bit else (bit, 0)})
-            yield Cause("region", change, seen, rank, entry.probe, entry, site=site, asked_in=seen.log)
+            cause = Cause("region", Change(), seen, rank, entry.probe, entry, site=site, asked_in=seen.log)
+            yield evolve(cause, change=Change({entry.key: self._turned(cause, entry)}))
 
     def _rank(self, entry: Asked) -> int:
         """How far-fetched it is that this refuses the move."""
@@ -176,6 +175,11 @@ class Causes:
             if seen.legal:
                 found.append(Cause("occupied", Change(), seen, _IN_THE_WAY, site=site))
         return found
+
+    def is_freed(self, site: int) -> bool:
+        """Would the move be legal without the piece on a site?"""
+        without = tuple(None if s == site else piece for s, piece in enumerate(self.contents))
+        return self.question.look(Change(), with_contents(self.observer, self.question.state, without)).legal
 
     @cached_property
     def contents(self) -> Contents:
@@ -263,10 +267,13 @@ class Causes:
     # --- Which to tell ---------------------------------------------------------------------------------
 
     def _best(self, found: list[Cause]) -> tuple[Cause, ...]:
-        """Of the causes the least far-fetched, each condition at the part of it that decides."""
+        """Of the causes the least far-fetched, those first by which the fewest other moves would change, each
+        condition and region at the part of it that decides."""
         least = min(cause.rank for cause in found)
         near = [cause for cause in found if cause.rank == least]
-        kept = [self._deciding(cause) if cause.kind == "condition" else cause for cause in near]
+        if len(near) > 1:
+            near.sort(key=lambda cause: self.question.extent(cause.seen))
+        kept = [self._deciding(cause) if cause.kind in ("condition", "region") else cause for cause in near]
         # what stands inside another cause says more than that
         inner = [c for c in kept if c.probe is not None]
         kept = [
@@ -280,15 +287,13 @@ class Causes:
         return tuple(kept)
 
     def _deciding(self, cause: Cause) -> Cause:
-        """Of a condition that refuses the move the smallest part with all in it that would do alone."""
+        """Of what refuses the move the smallest part with all in it that would do alone."""
         whole = cause.asked
         if whole is None:
             return cause
-        parts = [
-            entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is ProbeKind.CONDITION
-        ]
+        parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is whole.probe.kind]
         enough = list(self._enough(
-            evolve(cause, change=Change({each.key: not each.value}), probe=each.probe, asked=each)
+            evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
             for each in parts if each.probe.only_in(whole.probe)
         ))  # fmt: skip
         found = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
@@ -303,6 +308,15 @@ class Causes:
                 break
             chosen = outer
         return chosen
+
+    @staticmethod
+    def _turned(cause: Cause, asked: Asked) -> object:
+        """What a condition is not; of a region which site is put in, or taken out."""
+        if asked.probe.kind is ProbeKind.CONDITION:
+            return not asked.value
+        assert cause.site is not None
+        bit = 1 << cause.site
+        return (0, bit) if asked.value & bit else (bit, 0)
 
 
 def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:

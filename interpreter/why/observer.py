@@ -8,6 +8,7 @@ differently where a `Change` says so: an intervention, in the words of causal in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from attrs import field, frozen
@@ -41,6 +42,8 @@ class Asked(NamedTuple):
     value: Any
     #: on the position itself, and not on what some move would make of it?
     here: bool
+    #: what the names meant around it that its own procedure does not know
+    around: Mapping[str, int] = MappingProxyType({})
 
     @property
     def probe(self) -> Probe:
@@ -50,7 +53,7 @@ class Asked(NamedTuple):
     @property
     def names(self) -> Mapping[str, int]:
         """What the names meant there."""
-        return dict(zip(self.tap.names, self.key[1:], strict=True))
+        return {**self.around, **dict(zip(self.tap.names, self.key[1:], strict=True))}
 
 
 class Offered(NamedTuple):
@@ -144,6 +147,7 @@ class Observer(PythonEngine):
         self.origin = origin
         try:
             work()
+            _put_into_context(self.log)
             return self.log
         finally:
             self.log, self.change, self.here, self.origin = [], NO_CHANGE, None, None
@@ -260,6 +264,29 @@ class Observer(PythonEngine):
 
         check.__name__ = original.__name__
         return check
+
+
+def _put_into_context(log: list[Entry]) -> None:
+    """Give what was asked the names of what it was asked for, which procedures do not tell (dynamic scope).
+
+    A whole is noted after its parts: the next of the ludemes around it, in the log, is what asked for it.
+    """
+    around: dict[Probe, Asked | Offered] = {}
+    for number in range(len(log) - 1, -1, -1):
+        entry = log[number]
+        if not isinstance(entry, Asked | Offered):
+            continue
+        outer = entry.probe.parent if isinstance(entry, Asked) else None
+        while outer is not None:
+            asking = around.get(outer)
+            if asking is None or (isinstance(asking, Offered) and asking.first > number):
+                outer = outer.parent
+                continue
+            assert isinstance(entry, Asked)
+            if asking.names.keys() - {*entry.tap.names}:
+                entry = log[number] = entry._replace(around=asking.names)
+            break
+        around[entry.probe] = entry
 
 
 def _plain(expr: Expr, values: Mapping[str, int]) -> int | None:

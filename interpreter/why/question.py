@@ -5,10 +5,10 @@ The move need not be legal: it is known by where it starts and ends, or by its w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import frozen
+from attrs import field, frozen
 
 from gdl.compile.probes import ProbeKind
 from gdl.core.ops import Op
@@ -50,6 +50,8 @@ class Seen:
     judging: Sequence[Entry] = ()
     #: the procedure of the check that failed first
     failed: str = ""
+    #: all that was offered: by kind and arguments of moves the sites
+    offered: Mapping[tuple[int, tuple[int, ...]], int] = field(factory=dict, repr=False)
 
 
 class Question:
@@ -82,6 +84,18 @@ class Question:
                         return None
         return origin
 
+    @cached_property
+    def _unchanged(self) -> Seen:
+        """As the rules are, as far as other looks go."""
+        return self.look(NO_CHANGE)
+
+    def extent(self, seen: Seen) -> int:
+        """How many moves a change adds and takes away: how much it changes of the rules (edit distance)."""
+        before, after = self._unchanged.offered, seen.offered
+        return sum(
+            (before.get(key, 0) ^ after.get(key, 0)).bit_count() for key in before.keys() | after.keys()
+        )
+
     def look(self, change: Change, state: State | None = None) -> Seen:
         """What becomes of the move under a change of the rules, and of the position if another is given."""
         self.looks += 1
@@ -98,7 +112,10 @@ class Question:
                 judging, failed = told, name
             if legal:
                 break
-        return Seen(change, log, offers, legal, judging, "" if legal else failed)
+        offered: dict[tuple[int, tuple[int, ...]], int] = {}
+        for kind, args, sites, _ in found:
+            offered[kind, args] = offered.get((kind, args), 0) | sites
+        return Seen(change, log, offers, legal, judging, "" if legal else failed, offered)
 
     def _judge(self, state: State, offer: Found, change: Change) -> tuple[bool, list[Entry], str]:
         """Whether the checks of an offer hold; what was asked, and which failed."""

@@ -37,7 +37,7 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
         for reason in why.conditions:
             yield one_line(f"  {reason.words}  ({where(reason.span)})")
             for part in reason.parts[:_PARTS]:
-                yield one_line(f"    {'  ' * (part.depth - 1)}{part.text} is {part.value}")
+                yield one_line(f"    {'  ' * (part.depth - 1)}{part}")
     if why.effects:
         yield "what it does:"
         yield from (f"  {one_line(effect)}" for effect in why.effects)
@@ -49,7 +49,7 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
 
 def place_of(reason: Reason, colour: bool = False) -> str:
     """The author's line with a caret, what its parts were, and the definitions that it came through."""
-    parts = [f"{part.text} is {part.value}" for part in reason.parts[:_PARTS]]
+    parts = [str(part) for part in reason.parts[:_PARTS]]
     notes = tuple(one_line(each) for each in (*parts, *reason.notes))
     told = Diagnostic("", "", reason.span, reason.label, notes=notes, via=reason.via, severity="warning")
     return excerpt(told, colour)
@@ -76,7 +76,8 @@ def _ply_lines(ply: Ply) -> Iterator[str]:
             for each in ply.rules
         ),
     )
-    yield from _section("conditions", _conditions(ply.conditions))
+    yield from _section("conditions of this move", _conditions(ply.conditions))
+    yield from _section("asked of other moves", _conditions(ply.others))
     if ply.rule is not None:
         yield f"  played by  {ply.rule.text}  ({where(ply.rule.span)})"
     yield from _section("effects", (f"{each.text}  ({where(each.span)})" for each in ply.effects))
@@ -104,7 +105,7 @@ def _conditions(found: Iterable[ConditionSeen]) -> Iterator[str]:
             said = ", ".join(f"{word} {_times(count)}" for count, word in counts if count)
         yield f"{each.text}  {said}  ({where(each.span)})"
         for part in each.parts[:_PARTS]:
-            yield f"  {'  ' * (part.depth - 1)}{part.text} is {part.value}"
+            yield f"  {'  ' * (part.depth - 1)}{part}"
 
 
 def _times(count: int) -> str:

@@ -15,10 +15,11 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
 from interpreter.why.causes import Cause, Causes, parts_of
-from interpreter.why.evidence import changes, ends_of, innermost, via_of
+from interpreter.why.changes import Changes, changed_pieces
+from interpreter.why.evidence import ends_of, held, innermost, played
 from interpreter.why.observer import Asked, Compared, Entry, Offered
 from interpreter.why.question import Question, Seen
-from interpreter.why.words import Words, listed
+from interpreter.why.words import Words, listed, via_of
 
 #: The most reasons that are told.
 _REASONS = 4
@@ -32,7 +33,7 @@ class Telling:
         self.text = text
         self._question = question
         if question is not None:
-            self.words = Words(state.game, question.observer)
+            self.words = Words(state.game, question.observer, question.state)
 
     @property
     def question(self) -> Question:
@@ -74,20 +75,12 @@ class Telling:
     def _held(self, seen: Seen, rule: Probe) -> list[Reason]:
         """The conditions that had to hold for the move, whole ones only."""
         found: dict[Probe, Reason] = {}
-        for log in (seen.log, seen.judging):
-            for entry in log:
-                if not isinstance(entry, Asked) or entry.probe.kind is not ProbeKind.CONDITION:
-                    continue
-                probe = entry.probe
-                if probe.whole() is not probe or probe in found or self.question.concerns(entry) != 0:
-                    continue
-                of = probe.rule()
-                if log is seen.log and (of is None or not rule.within(of)):
-                    continue
-                if log is seen.judging and not isinstance(probe.holder, Do):
-                    continue
+        for log, entry in held(self.question, seen, rule):
+            probe = entry.probe
+            if probe not in found:
                 value = self.words.value(probe.kind, entry.value)
-                words = f"{self.words.text(probe)} is {value}"
+                said = self.words.english(probe, entry.names, no=not entry.value)
+                words = said or f"{self.words.text(probe)} is {value}"
                 parts = self.words.parts(log, entry)
                 found[probe] = self._at(probe, "condition", words, f"this is {value}", parts)
         return list(found.values())
@@ -95,7 +88,11 @@ class Telling:
     def _effects(self, move: Move) -> list[str]:
         """What the move will do, a sentence each."""
         after = self.state.before_the_next(move)
-        told = list(changes(self.words, self.state.contents, after.contents))
+        told = list(changed_pieces(self.words, self.state.contents, after.contents))
+        question = self.question
+        raw, _ = played(question, self.state, move)
+        changes = Changes(self.words, question.state, question.observer.settle(question.state, raw))
+        told += [*changes.told(), *changes.phases()]
         if after.is_over and after.outcome is not None:
             told.append(f"the game is over: {after.outcome}")
         elif after.mover == self.state.mover:
@@ -175,10 +172,13 @@ class Telling:
         log, text = self._log_with(cause, asked), self.words.text(probe)
         label = "this holds, and must not" if asked.value else "this does not hold"
         said = f"{text} holds" if asked.value else f"{text} does not hold"
+        clause = self.words.english(probe, asked.names, no=not asked.value)
         inner = [e for e in parts_of(log, asked) if e.probe.kind is ProbeKind.CONDITION]
         false = [e for e in inner if not e.value and e.probe.only_in(probe) and e.probe.parent is probe]
         if not asked.value and len(false) == 1 and len(inner) > 1:
             said = f"{text} does not hold: {self.words.text(false[0].probe)} is false"
+        if clause is not None:
+            said = f"after it {clause}" if isinstance(probe.whole().holder, Do) else clause
         reason = self._at(probe, "condition", said, label, self.words.parts(log, asked))
         return evolve(reason, notes=self._without(cause))
 
@@ -204,12 +204,57 @@ class Telling:
     def _region(self, cause: Cause, asked: Asked, probe: Probe, site: int) -> Reason:
         words, name = self.words, self.words.site(site)
         inside = bool(asked.value >> site & 1)
+        log = self._log_with(cause, asked)
+        parts = words.parts(log, asked, site)
+        rule = None if words.saying(probe) is not None else words.rule_around(probe)
+        if rule is not None:
+            # neither this region nor its parts are shown as what definitions stand for
+            said = f"{name} is not where this leads: {words.english(rule, asked.names)}"
+            parts = tuple(part for part in parts if "#" not in part.span.text)
+        else:
+            said = f"{name} is {'' if inside else 'not '}{self._one_of(probe, asked, log)}"
         piece = self.state.contents[site]
-        said = f"{name} is {'' if inside else 'not '}in {words.text(probe)}"
-        if piece is not None:
+        if piece is not None and Causes(self.question).is_freed(site):
             said += f": on {name} is {words.piece(piece)}"
         here = f"these are {words.sites(asked.value)}" if asked.value else "no site is in it"
-        return self._at(probe, "region", said, here, words.parts(self._log_with(cause, asked), asked, site))
+        return self._at(probe, "region", said, here, parts)
+
+    def _one_of(self, probe: Probe, asked: Asked, log: Sequence[Entry]) -> str:
+        """What it is to be in a region: in the author's words for it, or for what it is the deciding part of,
+        with the conditions by which it is that part."""
+        words, names = self.words, asked.names
+        own = probe if words.has_own(probe) else words.spoken_around(probe)
+        if own is None or own.kind is not ProbeKind.REGION:
+            one = words.one_of(probe, names)
+            return f"in {words.text(probe)}" if one is None else one
+        one = words.one_of(own, names) or ""
+        if own is probe:
+            return one
+        chosen = self._chosen_by(probe, own, asked, log)
+        because = f"as {listed(chosen)}, these are" if chosen else "here these are"
+        return f"{one}: {because} {words.text(probe, names)}"
+
+    def _chosen_by(self, probe: Probe, outer: Probe, asked: Asked, log: Sequence[Entry]) -> list[str]:
+        """The conditions by which a part of a region is all of it: those that hold, else those that fail."""
+        holds: list[str] = []
+        fails: list[str] = []
+        conditions = (e for e in log if isinstance(e, Asked) and e.probe.kind is ProbeKind.CONDITION)
+        known = {
+            e.probe.parent: e for e in conditions
+            if e.probe.argument == "condition"
+            and all(asked.names.get(name, value) == value for name, value in e.names.items())
+        }  # fmt: skip
+        here = probe
+        while here is not outer and here.parent is not None:
+            around = here.parent
+            condition = known.get(around)
+            if condition is not None and here.argument in around.ludeme.branches:
+                said = self.words.english(condition.probe, condition.names, no=not condition.value)
+                if said is None:
+                    said = f"{self.words.text(condition.probe)} is {'true' if condition.value else 'false'}"
+                (holds if condition.value else fails).insert(0, said)
+            here = around
+        return holds or fails
 
     def _priority(self, cause: Cause, probe: Probe) -> Reason:
         logs = (self.question.base.log, cause.seen.log)

@@ -8,13 +8,13 @@ from attrs import define, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.source.text import Span
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, place_json
-from interpreter.why.evidence import changes, innermost
+from interpreter.why.changes import Changes, changed_pieces
+from interpreter.why.evidence import held, innermost, played
 from interpreter.why.explain import looking, question_of
-from interpreter.why.observer import NO_CHANGE, Asked, Done, Entry, Offered
+from interpreter.why.observer import NO_CHANGE, Asked, Done, Entry
 from interpreter.why.question import Question
 from interpreter.why.words import Words
 
@@ -52,8 +52,10 @@ class EffectDone:
 class Ply:
     """One decision: who made it, what was asked before it, and what it brought about.
 
-    `rules` and `conditions` are those of offering moves, `rule` the one that offered the move; `checks` are
-    conditions worked out while it was carried out, endings among them, in order.
+    `rules` are those that were asked for moves, `rule` the one that offered this one; `conditions` are those
+    that it hung on, `others` what was asked of other moves. `checks` are conditions worked out while it was
+    carried out, `endings` those of endings, in order. `changes` are the fields in which the state before and
+    after differ, whatever made them so.
     """
 
     number: int
@@ -71,6 +73,7 @@ class Ply:
     then: str
     #: what the dice show; empty without dice
     dice: tuple[int, ...] = ()
+    others: tuple[ConditionSeen, ...] = ()
 
 
 @define
@@ -93,6 +96,7 @@ def to_json(ply: Ply) -> dict[str, object]:
         "move": ply.move,
         "rules": [_rule_json(each) for each in ply.rules],
         "conditions": [_condition_json(each) for each in ply.conditions],
+        "others": [_condition_json(each) for each in ply.others],
         "rule": None if ply.rule is None else _rule_json(ply.rule),
         "effects": [{"text": each.text, "place": place_json(each.span)} for each in ply.effects],
         "checks": [_condition_json(each) for each in ply.checks],
@@ -128,11 +132,14 @@ class _Tracing:
         """What happened."""
         log = self.question.base.log
         before = self.question.state
-        raw, rule = self._played()
+        raw, rule = played(self.question, self.state, self.move)
         new = before.copy()
         carried = self.observer.observe(new, NO_CHANGE, lambda: self.observer.stepper.settle(new, *raw))
         after = self.state.before_the_next(self.move)
         effects = [self._own(e.probe, rule) for e in _leaves(carried) if e.probe.kind is ProbeKind.RULE]
+        changes = Changes(self.words, before, new)
+        mine = {entry.key for _, entry in held(self.question, self.question.base, rule)}
+        asked = [e for e in log if isinstance(e, Asked) and e.here]
         endings = {e.probe for e in carried if isinstance(e, Done) and e.probe.kind is ProbeKind.ENDING}
         ending_parts = [e for e in carried if isinstance(e, Asked) and _of_ending(e.probe, endings)]
         others = [e for e in carried if isinstance(e, Asked) and e.here and not _of_ending(e.probe, endings)]
@@ -141,7 +148,8 @@ class _Tracing:
             mover=self.state.mover_name,
             move=str(self.move),
             rules=tuple(self._rules(log)),
-            conditions=tuple(self._conditions(log, [e for e in log if isinstance(e, Asked) and e.here])),
+            conditions=tuple(self._conditions(log, [e for e in asked if e.key in mine])),
+            others=tuple(self._conditions(log, [e for e in asked if e.key not in mine])),
             rule=None if rule is None else RuleAsked(self.words.text(rule), rule.span, 1, 1),
             effects=tuple(EffectDone(self.words.text(p), p.span) for p in effects),
             checks=tuple(self._conditions(carried, others)),
@@ -150,21 +158,11 @@ class _Tracing:
                 EffectDone(self.words.text(e.probe), e.probe.span)
                 for e in carried if isinstance(e, Done) and e.probe.kind is ProbeKind.RESULT
             ),
-            changes=tuple(changes(self.words, self.state.contents, after.contents)),
-            phases=tuple(self._phases(before, new)),
+            changes=(*changed_pieces(self.words, self.state.contents, after.contents), *changes.told()),
+            phases=tuple(changes.phases()),
             then=self._then(after),
             dice=self.state.dice,
         )  # fmt: skip
-
-    def _played(self) -> tuple[RawMove, Probe | None]:
-        """The move as the observer knows it, and the rule that offered it."""
-        base, observer = self.question.base, self.observer
-        after = self.state.before_the_next(self.move).contents
-        for offer in base.offers:
-            if observer.contents(observer.settle(self.question.state, offer.move)) == after:
-                rules = innermost(base.log, lambda e, m=offer.move: _has(e, m))  # type: ignore[misc]
-                return offer.move, next(iter(rules), None)
-        return observer.stepper.pass_move, None
 
     def _rules(self, log: Sequence[Entry]) -> Iterator[RuleAsked]:
         for probe, entries in innermost(log, lambda entry: True).items():
@@ -182,8 +180,10 @@ class _Tracing:
                 count.last = entry
         for probe, count in found.items():
             assert count.last is not None
-            parts = self.words.parts(log, count.last) if count.true + count.false == 1 else ()
-            yield ConditionSeen(self.words.text(probe), probe.span, count.true, count.false, parts)
+            once = count.true + count.false == 1
+            parts = self.words.parts(log, count.last) if once else ()
+            text = self.words.text(probe, count.last.names if once else None)
+            yield ConditionSeen(text, probe.span, count.true, count.false, parts)
 
     def _own(self, probe: Probe, rule: Probe | None) -> Probe:
         """Rules that say the same share their code: of these the one in the rule that was played."""
@@ -192,28 +192,11 @@ class _Tracing:
         alike = (p for p in self.observer.probed.probes.all if p.kind is probe.kind and p.form == probe.form)
         return next((p for p in alike if p.within(rule)), probe)
 
-    def _phases(self, before: object, after: object) -> Iterator[str]:
-        phases = self.observer.probed.game.rules.phases or ()
-        if len(phases) < 2:
-            return
-        old, new = (self.observer.value(state, "phase") for state in (before, after))  # type: ignore[arg-type]
-        for player in range(1, len(old)):
-            if old[player] != new[player]:
-                yield (
-                    f'{self.words.player(player)} goes on from the phase "{phases[old[player]].name}" '
-                    f'to "{phases[new[player]].name}"'
-                )
-
     def _then(self, after: State) -> str:
         if after.is_over:
             return f"the game is over: {after.outcome}"
         again = after.mover == self.state.mover
         return f"{after.mover_name} {'moves again' if again else 'is to move'}"
-
-
-def _has(entry: Offered, move: RawMove) -> bool:
-    return any(k == move.kind and args == move.args and sites >> move.site & 1
-               for k, args, sites, _ in entry.bundles)  # fmt: skip
 
 
 def _of_ending(probe: Probe, endings: set[Probe]) -> bool:
@@ -224,7 +207,7 @@ def _of_ending(probe: Probe, endings: set[Probe]) -> bool:
 
 
 def _leaves(log: Sequence[Entry]) -> Iterator[Done]:
-    """The effects that were carried out and are not made of others."""
+    """The effects that were carried out and are not made of others, but for choices that chose nothing."""
     done = [e for e in log if isinstance(e, Done)]
     around = {parent for e in done if (parent := e.probe.parent) is not None}
-    yield from (e for e in done if e.probe not in around)
+    yield from (e for e in done if e.probe not in around and not e.probe.ludeme.branches)

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.probes import Probe, ProbeKind
+from gdl.english.spoken import arguments_of
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
-from gdl.parse import print_forms
+from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
 from interpreter.engines.pieces import Piece
+from interpreter.engines.python.state import State
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part
 from interpreter.why.causes import parts_of
 from interpreter.why.observer import Asked, Entry, Observer
 
+if TYPE_CHECKING:
+    from gdl.english.sayings import Saying, Sayings
+
 #: The most sites and moves that are listed.
 MOST = 8
+_SITES_AND_TRUTHS = (ProbeKind.CONDITION, ProbeKind.REGION)
 _TEXT = 90
+_PARAMETER = re.compile(r"#(\d+)")
 
 
 class Words:
     """What is said about one game."""
 
-    def __init__(self, game: Rules, observer: Observer) -> None:
+    def __init__(self, game: Rules, observer: Observer, before: State | None = None) -> None:
         self.game = game
         self.observer = observer
+        #: the position that is spoken of, whose last move is known
+        self.before = before
+        self._said: dict[Probe, Saying | None] = {}
 
     # --- Places ---------------------------------------------------------------------------------------
 
@@ -42,13 +53,94 @@ class Words:
         """The definitions that a place came out of."""
         return () if span is NOWHERE else self._pointer.point(Diagnostic("", "", span)).via
 
-    @staticmethod
-    def text(probe: Probe) -> str:
-        """What the author wrote there, on one line; in a definition with what its arguments stand for."""
-        written = " ".join(probe.span.text.split()).replace("{ ", "{")
-        if "#" in written and probe.form is not None:
-            written = print_forms.one_line(probe.form)
-        return shortened(one_line(written), _TEXT)
+    def text(self, probe: Probe, names: Mapping[str, int] | None = None) -> str:
+        """What the author says there: by `says:`, in a definition that has such words in English, else as it
+        is written, on one line, with what arguments of definitions stand for. `names` are what names mean."""
+        english = self.english(probe, names or {})
+        if english is not None:
+            return english
+        written = probe.span.text
+        for use in via_of(probe):
+            given = [argument.text for _, argument in arguments_of(use.use)] if "#" in written else []
+            written = _PARAMETER.sub(lambda at, given=given: _given(at, given), written)  # type: ignore[misc]
+        return shortened(one_line(" ".join(written.split()).replace("{ ", "{")), _TEXT)
+
+    # --- In English -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _sayings(self) -> Sayings:
+        from gdl.english.sayings import Sayings  # a game is bound once more for it
+
+        return Sayings(self.observer.probed.compiled, self.game.seats, self.game.counting)
+
+    def saying(self, probe: Probe) -> Saying | None:
+        """A condition, region or rule that its author has words for, by `says:`; and what is no rule and
+        would be printed as what definitions stand for, where such words stand inside it or around it.
+
+        None of all others, which are shown as they are written."""
+        if probe not in self._said:
+            self._said[probe] = self._find(probe)
+        return self._said[probe]
+
+    def _find(self, probe: Probe) -> Saying | None:
+        if probe.kind not in (*_SITES_AND_TRUTHS, ProbeKind.RULE):
+            return None
+        found = self._sayings.find(probe.ludeme, via_of(probe))
+        if found is None or found.own or probe.kind is ProbeKind.RULE:
+            return found if found is not None and found.own else None
+        if "#" not in probe.span.text:
+            return None
+        return found if found.within or self.spoken_around(probe) is not None else None
+
+    def spoken_around(self, probe: Probe) -> Probe | None:
+        """The condition or region nearest around one that has its author's words, if any has."""
+        here = probe.parent
+        while here is not None and here.kind in _SITES_AND_TRUTHS:
+            if self.has_own(here):
+                return here
+            here = here.parent
+        return None
+
+    def rule_around(self, probe: Probe) -> Probe | None:
+        """The rule nearest around something that has its author's words, if any has."""
+        rule = probe.rule()
+        while rule is not None and not self.has_own(rule):
+            rule = rule.parent
+        return rule
+
+    def has_own(self, probe: Probe) -> bool:
+        """Has the author words for all of it?"""
+        saying = self.saying(probe)
+        return saying is not None and saying.own
+
+    def english(self, probe: Probe, names: Mapping[str, int], no: bool = False) -> str | None:
+        """A condition as a clause, denied if `no`, a region as its sites, a rule as what one does.
+
+        None of what is shown as it is written."""
+        saying = self.saying(probe)
+        if saying is None:
+            return None
+        terms = self._terms(probe, names)
+        if probe.kind is ProbeKind.CONDITION:
+            return self._sayings.clause(saying, terms, no)
+        if probe.kind is ProbeKind.RULE:
+            return self._sayings.move(saying, terms)
+        return self._sayings.noun(saying, terms).plural
+
+    def one_of(self, probe: Probe, names: Mapping[str, int]) -> str | None:
+        """One of the sites of a region, where it is said in English."""
+        saying = self.saying(probe)
+        return None if saying is None else self._sayings.noun(saying, self._terms(probe, names)).any
+
+    def _terms(self, probe: Probe, names: Mapping[str, int]) -> dict[str, str]:
+        """What names are called that mean something here."""
+        says: dict[str, Callable[[int], str]] = {"player": self.player, "value": str, "level": str}
+        terms = {name: says.get(name, self.site)(number) for name, number in names.items()}
+        if self.before is not None and not isinstance(probe.whole().holder, Do):
+            for name in ("last_to", "last_from"):
+                if (site := self.observer.value(self.before, name)) >= 0:
+                    terms[name] = self.site(site)
+        return terms
 
     # --- Names ----------------------------------------------------------------------------------------
 
@@ -71,6 +163,11 @@ class Words:
             name = f"{piece.count} x {piece.name}"
         owned = 1 <= piece.owner <= len(self.game.seats) and self.player(piece.owner) != piece.name
         return f"{name} of {self.player(piece.owner)}" if owned else name
+
+    def that(self, piece: Piece | None) -> str:
+        """The same of one that is known: "the Pawn of White"."""
+        article, _, rest = self.piece(piece).partition(" ")
+        return f"the {rest}" if article in ("a", "an") else self.piece(piece)
 
     def sites(self, mask: int) -> str:
         """A set of sites: "a1, b2 and 7 more"."""
@@ -109,20 +206,45 @@ class Words:
             if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
                 inner[probe] = constants[probe.number]
         told = dict.fromkeys(
-            self._part(entry.probe, probe, inner[probe], about)
+            self._part(entry, probe, inner[probe], about)
             for probe in sorted(inner, key=lambda probe: probe.number)
-            if probe.kind is not ProbeKind.RULE and not probe.through_moves(entry.probe)
+            if probe.kind is not ProbeKind.RULE
+            and not probe.through_moves(entry.probe)
+            and not self._behind(probe, entry.probe)
         )
         return tuple(told)
 
-    def _part(self, outer: Probe, probe: Probe, value: Any, about: int | None) -> Part:
+    def _part(self, outer: Asked, probe: Probe, value: Any, about: int | None) -> Part:
         depth, here = 0, probe
-        while here is not outer and here.parent is not None:
+        while here is not outer.probe and here.parent is not None:
             depth, here = depth + 1, here.parent
         said = self.value(probe.kind, value, probe)
         if about is not None and probe.kind is ProbeKind.REGION:
             said = f"{said} ({'with' if value >> about & 1 else 'without'} {self.site(about)})"
-        return Part(self.text(probe), said, probe.span, depth)
+        text = self.text(probe, outer.names)
+        sentence = ""
+        if self.saying(probe) is not None:
+            told = (
+                self.english(probe, outer.names, no=not value) if probe.kind is ProbeKind.CONDITION else None
+            )
+            sentence = told or f"{text} are {said}"
+        return Part(text, said, probe.span, depth, sentence)
+
+    def _behind(self, probe: Probe, outer: Probe) -> bool:
+        """Does it stand behind words of the author that are a part of the outer one themselves?"""
+        spoken = self.spoken_around(probe)
+        return spoken is not None and spoken.within(outer)
+
+
+def _given(at: re.Match[str], given: Sequence[str]) -> str:
+    """What a use of a definition gives for a parameter; itself where it gives none."""
+    number = int(at[1])
+    return given[number - 1] if 0 < number <= len(given) else at[0]
+
+
+def via_of(probe: Probe) -> tuple[Use, ...]:
+    """The definitions that a probe's place came out of."""
+    return () if probe.form is None else probe.form.via
 
 
 def listed(names: Iterable[str], most: int = MOST) -> str:

@@ -50,7 +50,8 @@ def test_a_games_program_is_read_back(game: Path) -> None:
         assert [attrs.asdict(t) for t in found.tables] == [attrs.asdict(t) for t in made.tables]
         assert [r.paths for r in found.rays] == [r.paths for r in made.rays]
         for one, other in zip(found.fields, made.fields, strict=True):
-            assert attrs.asdict(one) == attrs.asdict(other)
+            # what people call it stands, as places do, in no text
+            assert attrs.asdict(one) | {"called": other.called} == attrs.asdict(other)
 
 
 @pytest.mark.parametrize("game", ["hex", "konane", "troika", "oware"])

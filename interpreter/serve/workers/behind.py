@@ -13,9 +13,9 @@ from interpreter.engines.python.runtime import Bundle, members
 from interpreter.engines.raw_move import RawMove
 from interpreter.game.state import State
 from interpreter.why.convert import converted
-from interpreter.why.evidence import via_of
 from interpreter.why.explain import looking, observer_of
 from interpreter.why.observer import NO_CHANGE, Asked, Entry, Offered
+from interpreter.why.words import via_of
 
 Json = dict[str, Any]
 #: What moves are known by in both programs, that with probes and that without.

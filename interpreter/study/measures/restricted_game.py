@@ -207,6 +207,6 @@ class RestrictedGame:
 
     @cached_property
     def _excerpt(self) -> Callable[[Ludeme, bool], str]:
-        from gdl.english.document import excerpts
+        from gdl.english.sayings import excerpts
 
         return excerpts(self.compiled, self.rules.seats, self.rules.counting)
