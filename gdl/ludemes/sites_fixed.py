@@ -204,6 +204,9 @@ class SitesIndexed(Region):
                 )
             case _:
                 raise self.refused("name the sites by their numbers: `(sites {0 1 2})`")
+        fixed = constant(number)
+        if fixed is not None:  # the others need not be made
+            return constant_sites(b, groups[fixed] if 0 <= fixed < len(groups) else (), kind)
         return set_by_number(b, [mask_of(b, group, kind) for group in groups], number, "group")
 
 
