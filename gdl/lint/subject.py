@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from gdl.analyses.growth import find_growth
-from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -25,7 +24,7 @@ from gdl.lint.decide import Decisions
 from gdl.lint.notes import Lowered, Noted
 from gdl.lint.occupied import Answered, Occupancy
 from gdl.lower.regions import regions_of_player
-from gdl.lower.turns import MOVES_OF
+from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
@@ -79,10 +78,7 @@ class Subject:
     @cached_property
     def supposed(self) -> frozenset[str]:
         """The procedures that only tell what moves another player would have."""
-        effects = Effects(self.program)
-        if MOVES_OF not in self.procs:
-            return frozenset()
-        return frozenset(effects.reached(MOVES_OF) - effects.reached("moves"))
+        return supposed(self.program)
 
     @cached_property
     def ranges(self) -> Ranges:

@@ -15,7 +15,7 @@ What a region of simultaneous effects counts is what holds at its entry, as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from enum import IntEnum
 from functools import reduce
 from operator import or_
@@ -70,13 +70,22 @@ _BEFORE = ("start", "start_game", "chance", "turn", "next_game")
 _READ = {"count": Op.COUNT_AT, "state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
 
 
-def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]) -> Program:
-    """The program as it was lowered, counting what its writes do. `hands` are the sites of each player's."""
+def profile_effects(
+    program: Program, profile: Profile, hands: Mapping[int, int], unplayed: Container[str] = ()
+) -> Program:
+    """The program as it was lowered, counting what its writes do.
+
+    `hands` are the sites of each player's, `unplayed` the procedures whose writes are only tried for what
+    would be: who moves in them is not the mover.
+    """
     fields = {f.name: f for f in program.fields}
     if "mover" not in fields:
         return program
     work = _Work(program, profile, fields, hands)
-    procs = [proc if proc.name in _BEFORE else work.counted(proc) for proc in program.procs]
+    procs = [
+        proc if proc.name in _BEFORE or proc.name in unplayed else work.counted(proc)
+        for proc in program.procs
+    ]
     names = {proc.name for proc in procs}
     begins = "start_game" if "start_game" in names else "start"  # of a match each game
     procs = [

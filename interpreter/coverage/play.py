@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from gdl.lower.turns import supposed
 from gdl.passes.instrument import beginning, instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
@@ -188,7 +189,8 @@ class Observing:
         self.compiled = compiled = compile_recipe(recipe, Counting(profile))
         self.seed, self.seconds = seed, 0.0
         phases = len(compiled.played.rules.phases or ())
-        lowered = profile_effects(instrument(compiled.program, profile, phases), profile, _hands(compiled))
+        instrumented = instrument(compiled.program, profile, phases)
+        lowered = profile_effects(instrumented, profile, _hands(compiled), supposed(compiled.program))
         program = beginning(prepare(lowered, simplified=False))
         self.engine = engine_for(program)
         self.players = program.players

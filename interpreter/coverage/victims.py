@@ -128,7 +128,7 @@ class Victims:
         """The mover has taken so many pieces of another's that this one wins."""
         fewer, enough = (self._count(what, each) for what in (What.WON_WITH_FEWER, What.WON_WITH_ENOUGH))
         ended = self._count_of(What.RESULT, each).ended
-        if enough.reached or fewer.games < FEW or ended.other_won < ended.games or not self._are_taken():
+        if enough.reached or fewer.games < FEW or ended.mover_won or not self._are_taken():
             return
         self.teller.tell(
             "W0719",

@@ -23,6 +23,8 @@ DECISIVE, DECISIVE_SEARCHED = 200, 10
 GIVEN_UP, GIVEN_UP_SEARCHED = 10, 3
 #: A share of the turns that would be each player's: less is next to none.
 HARDLY = 0.1
+#: A share of the plies after which the same player goes on, by the same rule: turns of four plies on average.
+GOES_ON = 0.75
 #: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
@@ -103,12 +105,13 @@ class Whole:
         """Has somebody next to no turns, because the others go on and on?"""
         turns = self.all.turns
         total, again = sum(turns), self._again()
+        count = None if again is None else self.places.of(What.EFFECT, again)
+        if again is None or count is None or total < OCCASIONS:
+            return
         least = min(range(len(turns)), key=lambda p: turns[p])
         share = clopper_pearson(turns[least], total)
-        if again is None or total < OCCASIONS or not alike(self.facts) or share.high > HARDLY / len(turns):
-            return
-        count = self.places.of(What.EFFECT, again)
-        if count is None or count.plies * 2 < total:
+        if not alike(self.facts) or share.high > HARDLY / len(turns) or count.plies * 2 < total:
+            self._long_turns(again, count.plies, total)
             return
         self.teller.tell(
             "W0713",
@@ -116,6 +119,20 @@ class Whole:
             f"({between(share)}), as the others go on and on",
             again.span,
             f"this gave another turn {count.plies:,} times",
+            "let it ask for something that is not nearly always so",
+        )
+
+    def _long_turns(self, again: Ludeme, given: int, plies: int) -> None:
+        """Do turns go on and on, though everybody gets one sometime?"""
+        share = clopper_pearson(given, plies)
+        if share.low < GOES_ON:
+            return
+        self.teller.tell(
+            "W0713",
+            f"turns hardly end: after {share.value:.1%} of the plies ({between(share)}) the same player "
+            f"goes on, so a turn is {plies / max(1, plies - given):.1f} plies on average",
+            again.span,
+            f"this gave another turn {given:,} times",
             "let it ask for something that is not nearly always so",
         )
 
