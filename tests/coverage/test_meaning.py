@@ -69,6 +69,25 @@ MISTAKES = {
         '("Reach" (from) "Pawns") "Pawns")) (then (if (< 0 (count Pieces All)) (moveAgain)))))', "W0713",
         "(moveAgain)",
     ),
+    "turns that hardly end, though everybody gets some": (
+        "breakthrough", "(play (forEach Piece))",
+        "(play (forEach Piece (then (if (not (= 0 (% (count Moves) 8))) (moveAgain)))))", "W0713",
+        "(moveAgain)",
+    ),
+    "points for the next, where the moves of the next are asked about": (
+        "oware", "(addScore Mover (count at:(to)))", "(addScore Next (count at:(to)))", "W0715",
+        "(addScore Next (count at:(to)))",
+    ),
+    "a goal that nobody comes back to": (
+        "breakthrough", """"Goal" P1 (sites Top))
+        (regions "Goal" P2 (sites Bottom))""", """"Goal" P1 (sites Bottom))
+        (regions "Goal" P2 (sites Top))""", "W0722", '(sites Mover "Goal")',
+    ),
+    "who is eliminated wins": (
+        "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
+        '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
+        '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
+    ),
 }  # fmt: skip
 
 
