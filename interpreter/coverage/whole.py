@@ -10,6 +10,7 @@ from gdl.ludeme.categories import Moves
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.people import alike
@@ -125,7 +126,7 @@ class Whole:
     def _long_turns(self, again: Ludeme, given: int, plies: int) -> None:
         """Do turns go on and on, though everybody gets one sometime?"""
         share = clopper_pearson(given, plies)
-        if share.low < GOES_ON:
+        if share.low < GOES_ON or self._is_conditional(again):
             return
         self.teller.tell(
             "W0713",
@@ -133,8 +134,13 @@ class Whole:
             f"goes on, so a turn is {plies / max(1, plies - given):.1f} plies on average",
             again.span,
             f"this gave another turn {given:,} times",
-            "let it ask for something that is not nearly always so",
+            "let it come about only where a condition holds",
         )
+
+    def _is_conditional(self, effect: Ludeme) -> bool:
+        """Does it come only where a condition holds? Then turns are as long as it says: that is meant."""
+        rules = (each for each in ludemes_in(self.game) if isinstance(each, MovesIf))
+        return any(effect.span == inner.span for rule in rules for inner in ludemes_in(rule))
 
     def _again(self) -> Ludeme | None:
         """What most often gave the mover another turn."""

@@ -70,9 +70,12 @@ MISTAKES = {
         "(moveAgain)",
     ),
     "turns that hardly end, though everybody gets some": (
-        "breakthrough", "(play (forEach Piece))",
-        "(play (forEach Piece (then (if (not (= 0 (% (count Moves) 8))) (moveAgain)))))", "W0713",
-        "(moveAgain)",
+        "breakthrough", """(move Step Forward (to if:(is Empty (to))))
+                (move Step (directions {FL FR})
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
+                )""", """(move Step (directions {F FL FR}) (to if:(is Empty (to))) (then (moveAgain)))
+                (move Step (directions {FL FR}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))""",
+        "W0713", "(moveAgain)",
     ),
     "points for the next, where the moves of the next are asked about": (
         "oware", "(addScore Mover (count at:(to)))", "(addScore Next (count at:(to)))", "W0715",
