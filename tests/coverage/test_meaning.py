@@ -73,7 +73,7 @@ MISTAKES = {
         "breakthrough", """(move Step Forward (to if:(is Empty (to))))
                 (move Step (directions {FL FR})
                     (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
-                )""", """(move Step (directions {F FL FR}) (to if:(is Empty (to))) (then (moveAgain)))
+                )""", """(move Step (directions {Forward FL FR}) (to if:(is Empty (to))) (then (moveAgain)))
                 (move Step (directions {FL FR}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))""",
         "W0713", "(moveAgain)",
     ),
