@@ -129,7 +129,7 @@ def test_texts_are_cut_apart_in_linear_time(text: str, workers: dict[str, Worker
 def test_a_part_of_the_board_is_made_into_a_set_once() -> None:
     """Of 8,100 sites it takes half a millisecond: 5,000 regions that each name the board asked twice."""
     b = Builder(compile_game(Source("plain.lud", game('(piece "A" Each)', side=5))).facts)
-    board, again = Sites(SimpleSites.BOARD), Sites(SimpleSites.BOARD)
+    board, again = Sites(what=SimpleSites.BOARD), Sites(what=SimpleSites.BOARD)
     assert board.lower(b) is again.lower(b)
     assert board.lower(b).data == (1 << 25) - 1
 
