@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from gdl.boards.polygon import contains
+from gdl.boards.rays import turning_ray
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
 from gdl.compile.compile import compile_game
@@ -132,6 +134,22 @@ def test_a_part_of_the_board_is_made_into_a_set_once() -> None:
     board, again = Sites(what=SimpleSites.BOARD), Sites(what=SimpleSites.BOARD)
     assert board.lower(b) is again.lower(b)
     assert board.lower(b).data == (1 << 25) - 1
+
+
+def test_pairs_of_many_that_meet_in_a_point_are_charged() -> None:
+    """Of 500 cells round a point each is a neighbour of each: lines are sought among 250,000 steps."""
+    text = game('(piece "A" Each)').replace("(rectangle 3)", "(concentric {500 31 25})")
+    assert refused(text) == "E0430 this is too large: the neighbours on this board: 30 million entries"
+
+
+def test_rings_are_followed_by_the_steps_that_turn() -> None:
+    """Around a ring of four, clockwise: each site has one step on, whatever else leads from it."""
+    step = namedtuple("step", "to")
+    ring = [[step(1)], [step(2)], [step(3)], [step(0)]]
+    assert turning_ray(ring, 0, step(1)) == (1, 2, 3)  # type: ignore[arg-type]
+    with budget() as spent:
+        turning_ray(ring, 0, step(1))  # type: ignore[arg-type]
+    assert spent.spent == 3 * (1 + 1)
 
 
 def test_names_are_found_without_a_search() -> None:
