@@ -215,8 +215,14 @@ class _Work:
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case Put(site=site, what=what):
-                there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
+                # in a hand there may be more of a kind: nothing gives way there
+                there = k.and_(
+                    k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)), k.not_(self._in_a_hand(site))
+                )
                 yield from self._by_owner(stmt.span, What.REPLACED, k.who(site), there)
+                yield from self._given_away(
+                    stmt.span, k.and_(there, k.gt(k.who(site), k.int_(0))), site, what
+                )
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
@@ -226,6 +232,19 @@ class _Work:
                 yield from self._left(stmt.span)
             case _:
                 pass
+
+    def _in_a_hand(self, site: Expr) -> Expr:
+        """Is the site in a hand, whosever it is?"""
+        sites = reduce(or_, self.hands.values(), 0)
+        return k.has(k.sites_(sites), site) if sites else k.FALSE
+
+    def _given_away(self, span: Span, there: Expr, site: Expr, what: Expr) -> Iterator[Stmt]:
+        """Count whether a piece of the mover's becomes another player's."""
+        old, new, players = k.who(site), self._owner(what), k.int_(self.program.players)
+        others = k.and_(k.ne(new, self._mover()), k.gt(new, k.int_(0)), k.le(new, players))
+        given = k.and_(there, k.eq(old, self._mover()), others)
+        yield from self._noted(span, What.HANDED_OVER, 0, given)
+        yield from self._noted(span, What.CLAIMED, 0, k.and_(there, k.not_(given)))
 
     def _owner(self, what: Expr) -> Expr:
         """Whose a component is."""
@@ -282,6 +301,8 @@ class _Work:
     def _into_hand(self, span: Span, site: Expr, owner: Expr, condition: Expr) -> Iterator[Stmt]:
         """Count whose hand a piece comes to, and whether the piece is another's than the hand."""
         for player, sites in self.hands.items():
+            if not 1 <= player <= self.program.players:
+                continue  # it is everybody's
             here = k.and_(condition, k.has(k.sites_(sites), site))
             yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
             stranger = k.and_(here, k.ne(owner, k.int_(player)))

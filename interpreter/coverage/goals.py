@@ -16,6 +16,7 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves, Region
 from gdl.ludemes.booleans import SeveralConditions
 from gdl.ludemes.counts import CountPieces
+from gdl.ludemes.ints import FromSite, IterationSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import Counter, What
@@ -50,7 +51,9 @@ class Goals:
                     self._begins(region, What.BEGINS_IN, ending if count.ended.games >= FEW else asking)
         for rule in ludemes_in(self.teller.game):
             if isinstance(rule, MovesIf) and self._is_gain(rule.then_moves):
-                for _, region in _asked(rule.condition):
+                for condition, region in _asked(rule.condition):
+                    if isinstance(condition, IsIn) and isinstance(condition.site, IterationSite | FromSite):
+                        continue  # which pieces may go, and not where they come to
                     self._begins(region, What.BEGINS_WHOLLY_IN, rule)
 
     def _is_gain(self, moves: Ludeme) -> bool:

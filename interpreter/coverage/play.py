@@ -289,10 +289,10 @@ class Observing:
 
 
 def _hands(compiled: Compiled) -> dict[int, int]:
-    """The sites of each player's hands, as bits."""
+    """The sites of hands by owner, as bits; a number that is no player's for those that are everybody's."""
     hands: dict[int, int] = {}
     for each in compiled.facts.containers:
-        if each.dice is None and 1 <= each.owner <= compiled.facts.players:
+        if each.dice is None:
             hands[each.owner] = hands.get(each.owner, 0) | sum(1 << site for site in each.sites)
     return hands
 
