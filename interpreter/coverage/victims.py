@@ -39,6 +39,7 @@ class Victims:
         """Everything; of games for one, whose something is says nothing."""
         if self.players < 2:
             return
+        same = alike(self.teller.facts)  # else what takes its own may be a rule of one player's own
         fewest_points_win = any(
             isinstance(each, ByScore) and each.misere for each in ludemes_in(self.teller.game)
         )
@@ -46,8 +47,9 @@ class Victims:
             if each.span.source is not self.main:
                 continue
             if isinstance(each, Moves):
-                self._taken(each)
-                self._covered(each)
+                if same:
+                    self._taken(each)
+                    self._covered(each)
                 self._handed(each)
                 self._given_away(each)
                 if not fewest_points_win:

@@ -78,7 +78,8 @@ def test_in_a_hand_nothing_gives_way(tmp_path: Path) -> None:
     """Each ply puts a stone on the board, perhaps over another, and one into the hand, onto those there."""
     text = """(game "Hands" (players 2)
       (equipment {(board (square 3)) (hand Each) (piece "Stone" Each)})
-      (rules (play (move Add (to (sites Board)) (then (add (piece (id "Stone" Mover)) (to (handSite Mover))))))
+      (rules
+        (play (move Add (to (sites Board)) (then (add (piece (id "Stone" Mover)) (to (handSite Mover))))))
         (end (if (= 9 (count Moves)) (result Next Win)))))"""
     observed = seen(tmp_path, text)
     assert not count(observed, What.REPLACED, "(add", Whose.OWN).reached
