@@ -16,7 +16,6 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves, Region
 from gdl.ludemes.booleans import SeveralConditions
 from gdl.ludemes.counts import CountPieces
-from gdl.ludemes.ints import FromSite, IterationSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import Counter, What
@@ -51,22 +50,22 @@ class Goals:
                     self._begins(region, What.BEGINS_IN, ending if count.ended.games >= FEW else asking)
         for rule in ludemes_in(self.teller.game):
             if isinstance(rule, MovesIf) and self._is_gain(rule.then_moves):
-                for condition, region in _asked(rule.condition):
-                    if isinstance(condition, IsIn) and isinstance(condition.site, IterationSite | FromSite):
-                        continue  # which pieces may go, and not where they come to
+                for _, region in _asked(rule.condition):
                     self._begins(region, What.BEGINS_WHOLLY_IN, rule)
 
     def _is_gain(self, moves: Ludeme) -> bool:
         """Does it bring points, or a piece of one's own home: into the hand, or off the board?"""
+
+        def was(each: Moves, what: What, whose: Whose) -> bool:
+            return (self.places.part(each, whose, what) or NEVER).reached
+
         return any(
-            (self.places.part(each, whose, what) or NEVER).reached
+            was(each, What.SCORED, Whose.OWN)
+            or was(each, What.TO_HAND, Whose.OWN)
+            # what takes others' pieces too is a capture
+            or (was(each, What.LOST, Whose.MOVED) and not was(each, What.LOST, Whose.OTHERS))
             for each in ludemes_in(moves)
             if isinstance(each, Moves)
-            for what, whose in (
-                (What.SCORED, Whose.OWN),
-                (What.TO_HAND, Whose.OWN),
-                (What.LOST, Whose.MOVED),
-            )
         )
 
     def _begins(self, region: Region, what: What, rule: Ludeme) -> None:
