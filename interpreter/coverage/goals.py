@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
 from gdl.ludemes.booleans import SeveralConditions
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.is_site import IsIn
@@ -62,8 +62,8 @@ class Goals:
         return any(
             was(each, What.SCORED, Whose.OWN)
             or was(each, What.TO_HAND, Whose.OWN)
-            # what takes others' pieces too is a capture
-            or (was(each, What.LOST, Whose.MOVED) and not was(each, What.LOST, Whose.OTHERS))
+            # of what moves some of several it counts as lost where they were
+            or (each.handling is Handling.STAYS and was(each, What.LOST, Whose.MOVED))
             for each in ludemes_in(moves)
             if isinstance(each, Moves)
         )
