@@ -25,8 +25,9 @@ STRAIGHT = 0.35
 """A step across a corner is diagonal when it bends by less than this there (radians)."""
 
 
-#: A step takes as long to find and as much memory as so many entries of a table.
-STEP = 60
+#: A step takes as long to find and as much memory as so many entries of a table; one of very many round the
+#: same point, among which the lines that go on are sought, twice as long.
+STEP, MANY = 60, 32
 
 
 @frozen
@@ -138,7 +139,7 @@ def _cell_steps(graph: BoardGraph) -> _Found:
     for corner, around in enumerate(at):
         if len(around) < 2:
             continue
-        spend_on_board(STEP * len(around) ** 2, "the neighbours on this board")
+        _spend_on_pairs(len(around))
         vx, vy, _ = graph.points[corner]
         for a in around:
             for b in around:
@@ -204,11 +205,16 @@ def _vertex_steps(graph: BoardGraph) -> _Found:
     return found
 
 
+def _spend_on_pairs(around: int) -> None:
+    """Charge the steps between each two that meet in a point."""
+    spend_on_board(STEP * around**2 * (1 if around <= MANY else 2), "the neighbours on this board")
+
+
 def _edge_steps(graph: BoardGraph) -> _Found:
     found: _Found = [{} for _ in graph.edges]
     at = incidence(len(graph.points), graph.edges)
     for around in at:
-        spend_on_board(STEP * len(around) ** 2, "the neighbours on this board")
+        _spend_on_pairs(len(around))
         for a in around:
             for b in around:
                 if a != b:

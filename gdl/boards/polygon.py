@@ -7,9 +7,13 @@ from collections.abc import Sequence
 
 from gdl.boards.bounds import MAX_SIZE, BoardError, check_size
 from gdl.boards.graph import Polygon
+from gdl.source.budget import spend_on_board
 
 NEAR = 0.01
 """A point this near to an outline lies on it."""
+
+#: A look at a side of an outline takes as long as that many entries of the budget.
+SIDE = 4
 
 
 def polygon(corners: Sequence[Sequence[float]]) -> Polygon:
@@ -26,6 +30,7 @@ def polygon(corners: Sequence[Sequence[float]]) -> Polygon:
 
 def contains(outline: Polygon, x: float, y: float, *, border: bool = True) -> bool:
     """Is the point inside the outline (even-odd rule)? A point on it is if `border` says so."""
+    spend_on_board(SIDE * len(outline), "which sites lie inside the outline")
     inside = False
     px, py = outline[-1]
     for qx, qy in outline:

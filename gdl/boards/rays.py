@@ -18,6 +18,10 @@ MANY = 32
 """A site with more steps than this finds those of about a direction by binary search."""
 
 WHAT = "the lines of this board"
+
+STEP = 8
+"""To find the step that goes straight on from another takes as long as that many entries of the budget."""
+
 _FULL = 2 * math.pi
 
 
@@ -93,7 +97,7 @@ class Lines:
         best: Step | None = None
         least = BEND
         near = self._near(before)
-        spend_on_board(len(near), WHAT)
+        spend_on_board(STEP + len(near), WHAT)
         for step in near:
             if step.relation is not before.relation:
                 continue
@@ -122,38 +126,37 @@ class Lines:
         return [around[number] for number in sorted(found)]
 
 
-def turning_ray(steps: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:
-    """As `ray`, but keeping a direction round the rings."""
+def turning_ray(turning: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:
+    """As `ray`, but keeping a direction round the rings; `turning` are by site the steps that do."""
     path = [first.to]
     seen = {origin, first.to}
-    here = first.to
-    while True:
-        following = [s for s in steps[here] if s.turning is first.turning and s.adjacent and s.to not in seen]
-        if not following:
-            return tuple(path)
-        here = following[0].to
-        path.append(here)
-        seen.add(here)
-        spend_on_board(1, WHAT)
+    here: int | None = first.to
+    while here is not None:
+        following = turning[here]
+        spend_on_board(1 + len(following), WHAT)
+        here = next((step.to for step in following if step.to not in seen), None)
+        if here is not None:
+            path.append(here)
+            seen.add(here)
+    return tuple(path)
 
 
 def rays(lines: Lines, direction: Heading, relation: RelationType) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Per site the rays that begin with a step of the relation in the direction."""
+    spend_on_board(sum(map(len, lines.steps)) // 4, WHAT)
     round_ = direction in (Heading.CW, Heading.CCW)
     radial = direction in (Heading.IN, Heading.OUT)
+    if round_:
+        turning = [[s for s in around if s.turning is direction and s.adjacent] for around in lines.steps]
+        return tuple(
+            tuple(turning_ray(turning, origin, step) for step in around)
+            for origin, around in enumerate(turning)
+        )
     result: list[tuple[tuple[int, ...], ...]] = []
     for origin, around in enumerate(lines.steps):
         if radial:  # straight on, through the middle too
             result.append(
                 tuple(lines.ray(origin, s) for s in around if s.turning is direction and s.adjacent)
-            )
-        elif round_:
-            result.append(
-                tuple(
-                    turning_ray(lines.steps, origin, s)
-                    for s in around
-                    if s.turning is direction and s.adjacent
-                )
             )
         else:
             result.append(

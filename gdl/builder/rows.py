@@ -94,11 +94,19 @@ class Rows:
     def sites(self, b: Builder, part: slice) -> tuple[int, ...]:
         """By site, as bits, the sites on a part of each of its rays; where it depends on the state which rows
         are a site's, those of the first."""
-        found = []
-        for site in range(self.stride):
-            row = None if self.selector is None else fixed(b, self.row(k.int_(site)))
-            found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
-        return tuple(found)
+
+        def make() -> tuple[int, ...]:
+            found = []
+            for site in range(self.stride):
+                row = None if self.selector is None else fixed(b, self.row(k.int_(site)))
+                found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
+            return tuple(found)
+
+        if self.selector is not None and self.selector.op is not Op.CONST:
+            return make()  # what is bound here and now decides which rows are meant
+        block = None if self.selector is None else self.selector.data
+        kept = b.side_table(_Sites).setdefault((part.start, part.stop, block), RowsMemo())
+        return kept.get_or_make(b, self, make)
 
     def shortened(self, b: Builder, most: int) -> Rows:
         """The same rows, each ray with so many sites at most."""
@@ -160,6 +168,10 @@ class _Reach(RowsMemo[Table]):
 
 class _Shortened(dict[int, RowsMemo[tuple[RayList, ...]]]):
     """Side table: by length what `Rows.shortened` gives."""
+
+
+class _Sites(dict[tuple[object, object, object], RowsMemo[tuple[int, ...]]]):
+    """Side table: by part of a ray and block of rows what `Rows.sites` gives."""
 
 
 def _by_distance(rows: Sequence[RayList], stride: int) -> list[dict[int, tuple[int, ...]]]:

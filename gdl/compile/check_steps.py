@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from gdl.analyses.unavoidable_steps import UnavoidableSteps
-from gdl.core.ops import Block, Program
-from gdl.core.walk import blocks_of
-from gdl.source.budget import nested_too_deep, rounded
+from gdl.core.ops import Block, Program, Put
+from gdl.core.walk import blocks_of, statements
+from gdl.source.budget import nested_too_deep, rounded, spend
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span
 
 #: A procedure may take so many steps that nothing can save; of known games the most is some fifty.
-MAX_STEPS = 10_000_000
+MAX_STEPS = 1_000_000
 
 #: Loops may lie so deep in each other, through all that is called. CPython compiles twenty blocks in each
 #: other (CO_MAXBLOCKS), and inlining puts procedures where they are called; of known games the most is 17.
 MAX_LOOPS = 18
+
+
+#: What it takes for each component to put a piece where any may stand: it is taken out of the set of each.
+PUT = 150
+
+
+def charge_puts(program: Program, place: Span) -> None:
+    """Charge what layout will make of the writes of pieces: as many for each as there are components. Raises
+    TooLarge."""
+    puts = sum(
+        isinstance(stmt, Put) and not stmt.fresh for proc in program.procs for stmt in statements(proc.body)
+    )
+    spend(PUT * puts * len(program.owners), "the pieces put on sites", place)
 
 
 def check_steps(program: Program, mistakes: list[Diagnostic]) -> None:

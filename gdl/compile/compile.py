@@ -18,6 +18,7 @@ from gdl.bind.pointing import Pointer
 from gdl.compile.check_definitions import check_unreached
 from gdl.compile.lower_game import Lowering, lower
 from gdl.compile.lower_match import lower_match, the_subgame
+from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import Program
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.equip.facts import Facts
@@ -172,7 +173,7 @@ def compile_game(
 
     An `observer` is around the lowering of each ludeme.
     """
-    with within_budget():
+    with within_budget(), gc_paused():
         return _compile_game(game, options, ruleset, definitions, folder, observer)
 
 

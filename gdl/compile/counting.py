@@ -14,18 +14,24 @@ from typing import Any
 from attrs import field
 
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
 from gdl.expand.definitions import PARAMETER
+from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
+from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
+from gdl.ludemes.regions import RegionDifference
+from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.profile import SEEN, Counter, Profile, What
 from gdl.passes.profile_effects import count_changes
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
+from gdl.words.words import RoleType
 
 _NOTING = "note_condition"
 
@@ -47,9 +53,14 @@ class Counting:
         """Count the conditions, and what is carried out."""
         span = join.ludeme.span
         if isinstance(join.ludeme, BoolExpr):
-            return lambda b, method, go: self._condition(b, span, go()) if method == "lower" else go()
+            regional = _asks_for_a_players_region(join.ludeme)
+            return lambda b, method, go: (
+                self._condition(b, span, go(), regional) if method == "lower" else go()
+            )
         if span is NOWHERE:
             return None
+        if isinstance(join.ludeme, RegionDifference):
+            return lambda b, method, go: self._difference(b, span, go()) if method == "lower" else go()
         if isinstance(join.ludeme, Region) and join.holder is not None:
             return self._region(span) if isinstance(join.holder.ludeme, BoolExpr | IntExpr) else None
         use = self._use(join)
@@ -97,8 +108,18 @@ class Counting:
 
         return kept
 
-    def _condition(self, b: Builder, span: Span, made: Expr) -> Expr:
-        """The condition, noting whether it holds; one that needs no state is left alone."""
+    def _difference(self, b: Builder, span: Span, made: Expr) -> Expr:
+        """A region without another, noting whether that takes anything away."""
+        if made.op is not Op.DIFF:
+            return made
+        whole, less = made.args
+        words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.TAKES_AWAY, What.LEAVES))
+        taken = self._call(b, _NOTING, _noting, *words, k.some(k.inter(whole, less)))
+        return k.select(k.and_(k.some(less), taken), made, whole)
+
+    def _condition(self, b: Builder, span: Span, made: Expr, regional: bool) -> Expr:
+        """The condition, noting whether it holds; one that needs no state is left alone. Of one that asks for
+        a player's region it is noted who moves."""
         if made.op is Op.CALL and made.data == _NOTING:
             return made  # it says no more than one that it holds
         try:
@@ -107,10 +128,29 @@ class Counting:
             pass
         else:
             return made
-        if _NOTING not in b.procs:
-            b.procs[_NOTING] = _noting()
+        if regional:
+            counted = [
+                [self.profile.word(Counter(what, span, player=p)) for p in range(1, b.facts.players + 1)]
+                for what in (What.HOLDS_FOR, What.FAILS_FOR)
+            ]
+            before = (k.int_(words[0] - 1) for words in counted)  # players count from 1
+            at = [k.add(each, b.context(Context.MOVER)) for each in before]
+            made = self._call(b, _NOTING, _noting, *at, made)
         words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.HOLDS, What.FAILS))
-        return k.call(_NOTING, BOOL, *words, made)
+        return self._call(b, _NOTING, _noting, *words, made)
+
+    def _call(self, b: Builder, name: str, make: Callable[[], Proc], *args: Expr) -> Expr:
+        if name not in b.procs:
+            b.procs[name] = make()
+        return k.call(name, BOOL, *args)
+
+
+def _asks_for_a_players_region(condition: BoolExpr) -> bool:
+    """Does it ask for a region that each player has of one name, and not by a condition of its own?"""
+    if isinstance(condition, SeveralConditions | OneHolds | Not | BoolIf | ToBool):
+        return False  # its parts are looked at
+    named = (each for each in ludemes_in(condition) if isinstance(each, SitesNamed))
+    return any(each.who is RoleType.MOVER for each in named)
 
 
 def _noting() -> Proc:

@@ -28,6 +28,9 @@ MAX_PLAYERS = 16
 
 #: What a piece takes in the rules, in entries of a table.
 PIECE = 200
+#: What it takes for each piece that there is besides: analyses keep, of each site, the set of all those that
+#: may stand there, and lints compare them.
+PIECE_AND_PIECE = 50
 
 
 def equip(game: Game, around: Ludeme | None = None) -> Facts:
@@ -192,7 +195,7 @@ def _components(game: Game, players: int, mistakes: list[Diagnostic]) -> Iterato
                 )
                 continue
             names[name] = item
-            spend(PIECE, f"{index:,} pieces", item.span)
+            spend(PIECE + PIECE_AND_PIECE * index, "its pieces", game.equipment.span)
             yield Component(index, name, item.name, owner, facing, item.moves, item)
             index += 1
 

@@ -12,7 +12,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.check_equipment import check_equipment
-from gdl.compile.check_steps import check_steps
+from gdl.compile.check_steps import charge_puts, check_steps
 from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
@@ -126,6 +126,7 @@ class Lowering:
         check_equipment(self.game.equipment.items, self.facts, asked, self.mistakes)
         if self.lowered is not None:
             check_steps(self.lowered, self.mistakes)
+            charge_puts(self.lowered, self.game.rules.span)
         if self.lowered is None or self.mistakes:
             raise LanguageError((*self.mistakes, *self.b.warnings))
         return self.lowered, self.facts, tuple(self.b.warnings)

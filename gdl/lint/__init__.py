@@ -14,7 +14,9 @@ from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import sorted_by_place, the_first
+from gdl.core.gc_paused import gc_paused
 from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.core.walk import statements
 from gdl.lint import (
     colours,
     conditions,
@@ -29,12 +31,13 @@ from gdl.lint import (
     pieces,
     regions,
     taken,
+    victims,
 )
 from gdl.lint.notes import Noted
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject
 from gdl.source.allowed import silenced
-from gdl.source.budget import TooLarge, budget
+from gdl.source.budget import TooLarge, budget, spend
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
@@ -49,6 +52,7 @@ RULES: tuple[Rule, ...] = (
     *equipment.RULES,
     *nothing.RULES,
     *pieces.RULES,
+    *victims.RULES,
     *endings.RULES,
     *phases.RULES,
     *options.RULES,
@@ -64,6 +68,9 @@ MOST_FORMS = 40_000
 #: What may be made and worked out while looking for lints, in entries (see `gdl/source/budget.py`).
 MOST_ENTRIES = 12_000_000
 
+#: A lint takes as long to look at a statement of the program as that many entries.
+STATEMENT = 6
+
 #: These look at the whole text, so that they are so whatever is chosen.
 _OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
 
@@ -77,6 +84,7 @@ def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
     compiled = subject.compiled
     pointer = Pointer(compiled.texts)
     known = _Places()
+    size = sum(1 for proc in compiled.program.procs for _ in statements(proc.body))
     for warning in compiled.warnings:
         known.add(warning.span)
     found: dict[Diagnostic, Rule] = {}
@@ -85,6 +93,7 @@ def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
             if rule.alone and found:
                 continue
             with suppress(TooLarge):
+                spend(STATEMENT * size, "lints")
                 for each in rule.find(subject):
                     if rule.last and known.within(each.span):
                         continue
@@ -115,7 +124,7 @@ def findings(noted: Noted) -> tuple[Diagnostic, ...]:
     with those, and a lint is told only if it is found wherever its place is in play.
     """
     compiled = noted.compiled
-    with budget(MOST_ENTRIES) as spent:
+    with budget(MOST_ENTRIES) as spent, gc_paused():
         by_rule = _lint(Subject(noted))
         in_part = spent.spent > spent.limit
         found = list(by_rule)

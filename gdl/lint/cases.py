@@ -101,21 +101,21 @@ class Cases:
             return True
 
     def _groups(self, conditions: list[Expr]) -> list[list[Expr]]:
-        """Conditions that have things in common, directly or through others: each group has its own cases."""
-        groups: list[tuple[set[_Thing], list[Expr]]] = []
-        for condition in dict.fromkeys(conditions):
+        """Connected components of conditions, which are joined by what they have in common: each has its own
+        cases."""
+        groups: dict[int, tuple[set[_Thing], list[Expr]]] = {}
+        group_of: dict[_Thing, int] = {}
+        for number, condition in enumerate(dict.fromkeys(conditions)):
             things = {thing for question in _questions(condition) for thing in self._things(question)}
             together = [condition]
-            apart: list[tuple[set[_Thing], list[Expr]]] = []
-            spend(len(groups), "conditions to compare")
-            for others, members in groups:
-                if things.isdisjoint(others):
-                    apart.append((others, members))
-                else:
-                    things |= others
-                    together = [*members, *together]
-            groups = [*apart, (things, together)]
-        return [members for _, members in groups]
+            for met in sorted({group_of[thing] for thing in things if thing in group_of}):
+                others, members = groups.pop(met)
+                spend(len(others) + len(members), "conditions to compare")
+                things |= others
+                together = [*members, *together]
+            groups[number] = things, together
+            group_of |= dict.fromkeys(things, number)
+        return [members for _, members in groups.values()]
 
     def _all_hold(self, conditions: tuple[Expr, ...]) -> Iterable[bool]:
         asked: dict[_Thing, list[Expr]] = {}

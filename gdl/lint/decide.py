@@ -71,6 +71,7 @@ class Decisions:
         self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
+        self._set_to: dict[str, dict[str, list[Expr]]] = {}
         #: by question, expression and procedure what was found: each asks the others of its parts
         self._known: dict[tuple[str, Expr, str], Any] = {}
 
@@ -159,15 +160,20 @@ class Decisions:
             low, high = self.range(k.var(name, INT), proc)
             every = frozenset(c for c in range(len(self.program.owners)) if low <= c <= high)
             self._variables[key] = every  # while it is found out: variables may be set to each other
-            set_to = [
-                stmt.value
-                for stmt in statements(self.procs[proc].body)
-                if isinstance(stmt, Assign) and stmt.name == name
-            ]
+            set_to = self._assignments(proc).get(name, [])
             if set_to and all(param.name != name for param in self.procs[proc].params):
                 found = frozenset(c for value in set_to for c in self.components(value, proc))
                 self._variables[key] = found & every
         return self._variables[key]
+
+    def _assignments(self, proc: str) -> dict[str, list[Expr]]:
+        """By variable of a procedure what is assigned to it (def-use chains: one walk for all of them)."""
+        if proc not in self._set_to:
+            found = self._set_to[proc] = {}
+            for stmt in statements(self.procs[proc].body):
+                if isinstance(stmt, Assign):
+                    found.setdefault(stmt.name, []).append(stmt.value)
+        return self._set_to[proc]
 
     @cached_property
     def owners_present(self) -> frozenset[int]:

@@ -16,6 +16,7 @@ from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.source.diagnostics import LanguageError
+from gdl.support.identity import IdentitySet
 from gdl.support.values import frozen
 
 
@@ -69,6 +70,8 @@ class Mobility:
             return None
         starts = begun.sites(component.index)
         masks = [0] * self.subject.facts.size
+        #: by site where it goes, each way once: thousands of rules may say the same
+        ways: IdentitySet[tuple[int, ...]] = IdentitySet()
         asked = False
         b = self.subject.b
         before, b.piece = b.piece, component
@@ -85,8 +88,9 @@ class Mobility:
                     if isinstance(moves, Moves) and component.index in meant:
                         asked = True
                         for each in _moving(moves):
-                            more = each.reach(b)
-                            masks = [mask | new for mask, new in zip(masks, more, strict=True)]
+                            ways.add(each.reach(b))
+            for more in ways:
+                masks = [mask | new for mask, new in zip(masks, more, strict=True)]
         except LanguageError:
             return None
         finally:

@@ -20,8 +20,9 @@ from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass
 from gdl.ludemes.regions import RegionIntersection, RegionUnion
-from gdl.parse.forms import Form
+from gdl.parse.forms import Brace, Form, Paren
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
 from gdl.support.identity import IdentitySet
 from gdl.words.words import AbsoluteDirection
 
@@ -72,23 +73,38 @@ def _parts(ludeme: Ludeme) -> tuple[Ludeme, ...]:
     return ()
 
 
+def _listed(form: Form | None) -> list[Form]:
+    """What is written in a list of several alike, in order."""
+    items = form.items[1:] if isinstance(form, Paren) else ()
+    inner = (each.items if isinstance(each, Brace) else (each,) for each in items)
+    return [each for several in inner for each in several]
+
+
 def _twice(subject: Subject) -> Iterator[Diagnostic]:
     """The same condition, region or move twice in one list."""
     for several in subject.each_written(subject.rules(Ludeme)):
         ludeme = several[0]
         if isinstance(ludeme, And):
             continue  # an effect may well be wanted twice
-        seen: dict[Form, Form] = {}
-        for part in _parts(ludeme):
-            form = subject.form(part.span)
-            if form is None:
-                continue
-            first = seen.setdefault(form, form)
-            if first.span != form.span:
+        parts = _parts(ludeme)
+        listed = _listed(subject.form(ludeme.span)) if parts else []
+        if len(listed) < len(parts):
+            continue
+        seen: dict[Form, Span] = {}
+        for form in listed:
+            place = _written(form, ludeme.span)
+            first = seen.setdefault(form, place)
+            if first != place and isinstance(form, Paren):
                 yield finding(
-                    "W0606", f"this is said before, in line {first.span.line}, in the same list", part.span,
+                    "W0606", f"this is said before, in line {first.line}, in the same list", place,
                     "the second time", "leave it out, or see what else was meant",
                 )  # fmt: skip
+
+
+def _written(form: Form, whole: Span) -> Span:
+    """Where a part of a list is written: of what came of a definition, its use in the list."""
+    uses = (use.use for use in form.via if whole.source is use.use.source)
+    return next((use for use in uses if whole.start <= use.start and use.end <= whole.end), form.span)
 
 
 def _same_branches(subject: Subject) -> Iterator[Diagnostic]:

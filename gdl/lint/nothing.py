@@ -1,15 +1,21 @@
-"""What is written and does nothing: turning over what has one side, tracks that stay where they begin."""
+"""What is written and does nothing: turning over what has one side, tracks that stay where they begin, values
+that are overwritten at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.core import make as k
+from gdl.core.ops import Block, Expr, Field, If, Op, Stmt, Store
+from gdl.core.walk import blocks_of, exprs_of, subexprs
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.tracks import paths
 from gdl.ludemes.effects import Flip
 from gdl.ludemes.equipment import Piece
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.text import Span
+from gdl.support.values import frozen
 
 
 def _one_sided(subject: Subject) -> Iterator[Diagnostic]:
@@ -43,7 +49,69 @@ def _standing_still(subject: Subject) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
+def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
+    """Dead stores: what is set, and set anew by the next rule before anything can have read it."""
+    told: set[Span] = set()
+    for proc in subject.program.procs:
+        for block in _blocks(proc.body):
+            for number, stmt in enumerate(block):
+                first = _guarded(stmt)
+                if first is None or first.store.span.source not in subject.own_sources:
+                    continue
+                again = _set_anew(first, block[number + 1 :])
+                if again is not None and first.store.span not in told:
+                    told.add(first.store.span)
+                    yield finding(
+                        "W0646", f"this is set anew at once, in line {again.line}, by {again.text}",
+                        first.store.span, "makes no difference",
+                        "leave it out, or see whom, or what, the second is about",
+                    )  # fmt: skip
+
+
+@frozen
+class _Guarded:
+    """A store under a condition: of several players' values, that of who is meant."""
+
+    store: Store
+    condition: Expr = k.TRUE
+
+    def reads(self, field: Field) -> bool:
+        """Does it need the field, or may it?"""
+        parts = (self.condition, *exprs_of(self.store))
+        return any(e.data == field or e.op is Op.CALL for part in parts for e in subexprs(part))
+
+
+def _guarded(stmt: Stmt) -> _Guarded | None:
+    if isinstance(stmt, If) and not stmt.otherwise and len(stmt.then) == 1:
+        inner = stmt.then[0]
+        return _Guarded(inner, stmt.condition) if isinstance(inner, Store) else None
+    return _Guarded(stmt) if isinstance(stmt, Store) else None
+
+
+def _blocks(block: Block) -> Iterator[Block]:
+    yield block
+    for stmt in block:
+        for inner in blocks_of(stmt):
+            yield from _blocks(inner)
+
+
+def _set_anew(first: _Guarded, after: Block) -> Span | None:
+    """The place of what overwrites a store, if nothing can have read it before."""
+    store = first.store
+    for stmt in after:
+        other = _guarded(stmt)
+        if other is None or other.reads(store.field):
+            return None
+        same = other.store.field == store.field and other.store.index == store.index
+        if same and other.condition == first.condition:
+            place = other.store.span
+            apart = place.end <= store.span.start or store.span.end <= place.start
+            return place if apart and place.source is store.span.source else None
+    return None
+
+
 RULES = (
     Rule("W0642", _one_sided),
     Rule("W0643", _standing_still),
+    Rule("W0646", _overwritten),
 )

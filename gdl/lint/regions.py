@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gdl.builder.context import Context
 from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.masks import members
 from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
@@ -15,7 +16,7 @@ from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.equipment import Hand, Regions, Track
-from gdl.ludemes.is_line import IsConnected
+from gdl.ludemes.is_line import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import IndexedSites, SitesByNumber, SitesHand, SitesIndexed, SitesNamed
 from gdl.source.diagnostics import Diagnostic
@@ -230,6 +231,36 @@ def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
+def _meeting(subject: Subject) -> Iterator[Diagnostic]:
+    """The two sides that a player is to connect share a site: one piece there is on both."""
+    for several in subject.each_written(subject.rules(IsConnected)):
+        connected = several[0]
+        if connected.number is not None or connected.what is ConnectType.BLOCKED:
+            continue
+        if isinstance(connected.regions, tuple):
+            given = [subject.fixed_sites(region) for region in connected.regions]
+            if len(given) == 2 and given[0] and given[1] and given[0] & given[1]:
+                yield _one_piece(subject, given[0] & given[1], connected.span, "these sides")
+        elif isinstance(connected.regions, RoleType):
+            for regions in subject.all(Regions):
+                parts = regions.where if isinstance(regions.where, tuple) else ()
+                sides = [subject.fixed_sites(each) for each in parts if isinstance(each, Region)]
+                player = fixed_player(regions.role) if regions.role is not None else None
+                if player is not None and len(sides) == 2 == len(subject.regions_of(player)):
+                    if sides[0] and sides[1] and sides[0] & sides[1]:
+                        yield _one_piece(
+                            subject, sides[0] & sides[1], regions.span, f"the sides of P{player}"
+                        )
+
+
+def _one_piece(subject: Subject, both: int, span: Span, sides: str) -> Diagnostic:
+    site = subject.facts.site_name(next(members(both)))
+    return finding(
+        "W0645", f"{sides} meet: one piece on {site} connects them", span, f"both have {site}",
+        "opposite sides are (sites Top) and (sites Bottom), or (sites Left) and (sites Right)",
+    )  # fmt: skip
+
+
 RULES = (
     Rule("W0613", _no_site),
     Rule("W0606", _same_sites),
@@ -237,4 +268,5 @@ RULES = (
     Rule("W0605", _empty),
     Rule("W0616", _lacking),
     Rule("W0616", _unconnected),
+    Rule("W0645", _meeting),
 )

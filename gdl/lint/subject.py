@@ -8,22 +8,23 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from gdl.analyses.growth import find_growth
-from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed
 from gdl.compile.compile import Compiled, within_budget
 from gdl.core import make as k
-from gdl.core.ops import Expr, Proc, Program
+from gdl.core.ops import Expr, Offer, Proc, Program
+from gdl.core.walk import bits, statements
 from gdl.equip.facts import Facts
 from gdl.lint.beginning import Beginning, beginning_of
+from gdl.lint.by_mover import ByMover, Meets
 from gdl.lint.cases import Cases
 from gdl.lint.decide import Decisions
 from gdl.lint.notes import Lowered, Noted
 from gdl.lint.occupied import Answered, Occupancy
 from gdl.lower.regions import regions_of_player
-from gdl.lower.turns import MOVES_OF
+from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
@@ -32,6 +33,8 @@ from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.fixes import Fix
 from gdl.source.text import NOWHERE, Source, Span
+
+_OFFERING = bits(Offer)
 
 L = TypeVar("L", bound=Ludeme)
 
@@ -70,15 +73,12 @@ class Subject:
         """The same, without where it is asked what moves another player would have: that is told where they
         have them."""
         lowered = self.lowered(ludeme)
-        return [each for each in lowered if each.proc not in self._supposed] or lowered
+        return [each for each in lowered if each.proc not in self.supposed] or lowered
 
     @cached_property
-    def _supposed(self) -> frozenset[str]:
+    def supposed(self) -> frozenset[str]:
         """The procedures that only tell what moves another player would have."""
-        effects = Effects(self.program)
-        if MOVES_OF not in self.procs:
-            return frozenset()
-        return frozenset(effects.reached(MOVES_OF) - effects.reached("moves"))
+        return supposed(self.program)
 
     @cached_property
     def ranges(self) -> Ranges:
@@ -98,6 +98,17 @@ class Subject:
     @cached_property
     def _occupancy(self) -> Occupancy:
         return Occupancy(self.program)
+
+    @cached_property
+    def meets(self) -> dict[Span, dict[int, Meets]]:
+        """By place of a ludeme and by mover what its writes of pieces meet."""
+        return ByMover(self.program, self.decisions.moves_again, self.supposed).meets
+
+    @cached_property
+    def offered(self) -> frozenset[Span]:
+        """The places of ludemes whose moves are offered, and decided on."""
+        found = (stmt.span for proc in self.program.procs for stmt in statements(proc.body, _OFFERING))
+        return frozenset(found)
 
     def cases(self, proc: str) -> Cases:
         """Goes through the cases of conditions that stand in a procedure."""

@@ -6,17 +6,19 @@ from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.ops import INT, Do, Expr, MoveLevels, MovePiece, Op, Param, Put, SetAt, Take
 from gdl.lower.tracks import note_standing
+from gdl.source.text import Span
 from gdl.support.values import define, field
 
 
 @define
 class _OfSeveral:
-    """Side table: the procedures about several like pieces on a site."""
+    """Side table: the procedures about several like pieces on a site, of each ludeme by itself, so that what
+    is told of a place is about that ludeme alone. Equal ones are merged later (eliminate_dead_code)."""
 
-    #: by whether the pieces come without a state
-    adding: dict[bool, str] = field(factory=dict)
-    #: by whether it is a copy of them that moves
-    moving: dict[bool, str] = field(factory=dict)
+    #: by whether the pieces come without a state, and the place
+    adding: dict[tuple[bool, Span], str] = field(factory=dict)
+    #: by whether it is a copy of them that moves, and the place
+    moving: dict[tuple[bool, Span], str] = field(factory=dict)
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
@@ -71,9 +73,9 @@ def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: 
     In a procedure, which counts what is there when it is carried out.
     """
     procedures = b.side_table(_OfSeveral)
-    name = procedures.adding.get(state is None)
+    name = procedures.adding.get((state is None, b.span))
     if name is None:
-        name = procedures.adding[state is None] = b.fresh("add_several")
+        name = procedures.adding[state is None, b.span] = b.fresh("add_several")
         stems = ("site_", "what_", "number_", *(() if state is None else ("state_",)))
         params = tuple(Param(stem, INT) for stem in stems)
         with b.procedure("add_several", outer={}, extra=params, name=name):
@@ -90,9 +92,9 @@ def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: 
     In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
     """
     procedures = b.side_table(_OfSeveral)
-    name = procedures.moving.get(copy)
+    name = procedures.moving.get((copy, b.span))
     if name is None:
-        name = procedures.moving[copy] = b.fresh("move_several")
+        name = procedures.moving[copy, b.span] = b.fresh("move_several")
         params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
         with b.procedure("move_several", outer={}, extra=params, name=name):
             one, other, several = (k.var(param.name, INT) for param in params)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from gdl.analyses.mod_ref import Effects
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Return, Store
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Program, Return, Store
 from gdl.support.values import define
 
 
@@ -102,6 +103,14 @@ def stalemated_field(b: Builder) -> Field:
 
 #: The generator of the moves that some player would have now.
 MOVES_OF = "moves_of"
+
+
+def supposed(program: Program) -> frozenset[str]:
+    """The procedures that only tell what moves another player would have: nothing in them is ever played."""
+    if all(proc.name != MOVES_OF for proc in program.procs):
+        return frozenset()
+    effects = Effects(program)
+    return frozenset(effects.reached(MOVES_OF) - effects.reached("moves"))
 
 
 @define

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
-from gdl.builder.rows import Rows
+from gdl.builder.rows import RayList, Rows
 from gdl.builder.side_tables import Memo
 from gdl.lower.directions import facings
 from gdl.source.budget import spend
@@ -16,6 +16,14 @@ Steps = tuple[tuple[int, ...], ...]
 
 class _Walking(Memo[SiteType, tuple[dict[Heading, Steps], tuple[Heading, ...]]]):
     """Side table: by type of site the steps of walks."""
+
+
+class _Ends(Memo[tuple[object, ...], tuple[RayList, ...]]):
+    """Side table: by walks, type of site and ways to start the rows of their ends."""
+
+
+#: A walk takes as long to go as that many entries of the budget, and each of its steps one.
+WALK = 10
 
 
 def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> int | None:
@@ -43,7 +51,7 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
         else:
             facing = _turned(around, facing, step is StepType.R)
         path.append(here)
-    spend(len(path), "the walks of this rule")
+    spend(WALK + len(path), "the walks of this rule")
     return path if len(path) > len(walk) else None
 
 
@@ -75,21 +83,26 @@ def walk_rows(
     offset = facts.offsets[kind]
     count = topology.count(kind)
 
-    def rows_for(starts: dict[int, tuple[str, ...]]) -> list[tuple[tuple[int, ...], ...]]:
-        rows: list[tuple[tuple[int, ...], ...]] = [()] * facts.size
+    def rows_for(starts: tuple[str, ...]) -> list[RayList]:
+        rows: list[RayList] = [()] * facts.size
         for site in range(count):
             ends: dict[int, None] = {}
             for walk in walks:
-                for start in starts[site]:
+                for start in starts:
                     end = walk_targets(b, walk, site, start, kind)
                     if end is not None:
                         ends[end + offset] = None
             rows[site + offset] = tuple((end,) for end in ends)
         return rows
 
+    def rows_of(blocks: tuple[tuple[str, ...], ...]) -> tuple[RayList, ...]:
+        """A block of rows for each of some ways to start."""
+        return b.side_table(_Ends).get_or_make(
+            (walks, kind, blocks), lambda: tuple(row for starts in blocks for row in rows_for(starts))
+        )
+
     if rotations and not forward:
         every = tuple(d.value for d in topology.directions(kind, RelationType.ORTHOGONAL))
-        return Rows(tuple(rows_for(dict.fromkeys(range(count), every))), facts.size)
+        return Rows(rows_of((every,)), facts.size)
     ways, selector = facings(b, kind)
-    blocks = [row for way in ways for row in rows_for(dict.fromkeys(range(count), (way or "N",)))]
-    return Rows(tuple(blocks), facts.size, selector)
+    return Rows(rows_of(tuple((way or "N",) for way in ways)), facts.size, selector)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 
+from gdl.builder.meaning_error import MeaningError
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Dim
 from gdl.ludeme.registry import ludeme
+
+#: No size, and no number on the way to one, is greater: products and powers of powers grow without bounds.
+MOST = 1 << 62
 
 
 class DimPair(Dim):
@@ -24,7 +28,7 @@ class DimMinus(DimPair):
     second: Dim = arg()
 
     def number(self) -> int:
-        return self.first.number() - self.second.number()
+        return _bounded(self, self.first.number() - self.second.number())
 
 
 @ludeme("/")
@@ -60,7 +64,7 @@ class DimPower(DimPair):
 
     def number(self) -> int:
         exponent = self.second.number()
-        return int(self.first.number() ** min(exponent, 64)) if exponent >= 0 else 0
+        return _bounded(self, int(self.first.number() ** min(exponent, 64))) if exponent >= 0 else 0
 
 
 @ludeme("max")
@@ -118,7 +122,7 @@ class DimPlus(DimSeveral):
     one_of = (("several", "first"), ("several", "second"))
 
     def number(self) -> int:
-        return sum(self.numbers())
+        return _bounded(self, sum(self.numbers()))
 
 
 @ludeme("*")
@@ -131,4 +135,14 @@ class DimTimes(DimSeveral):
     one_of = (("several", "first"), ("several", "second"))
 
     def number(self) -> int:
-        return math.prod(self.numbers())
+        product = 1
+        for number in self.numbers():
+            product = _bounded(self, product * number)
+        return product
+
+
+def _bounded(dim: Dim, number: int) -> int:
+    """The number, if anything can be of that size."""
+    if abs(number) > MOST:
+        raise MeaningError("E0409", "no board has this size", dim.span, "this number is too large")
+    return number

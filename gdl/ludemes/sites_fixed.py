@@ -85,6 +85,10 @@ _STATIC = {
 }
 
 
+class _Masks(dict[tuple[SimpleSites, SiteType], Expr]):
+    """Side table: the parts of the board that were asked for; thousands of rules may ask for the same."""
+
+
 @ludeme("sites")
 class Sites(Region):
     """A part of the board: `(sites Top)`, `(sites Corners)`; or the sites of the last move, those pending,
@@ -99,8 +103,11 @@ class Sites(Region):
     def lower(self, b: Builder) -> Expr:
         kind = kind_of(b, self.type)
         if self.what in _STATIC:
-            region = getattr(b.facts.topology, _STATIC[self.what])(kind)
-            return constant_sites(b, region, kind)
+            masks = b.side_table(_Masks)
+            if (self.what, kind) not in masks:
+                region = getattr(b.facts.topology, _STATIC[self.what])(kind)
+                masks[self.what, kind] = constant_sites(b, region, kind)
+            return masks[self.what, kind]
         match self.what:
             case SimpleSites.LAST_FROM:
                 return k.one(last_from(b))
@@ -204,6 +211,9 @@ class SitesIndexed(Region):
                 )
             case _:
                 raise self.refused("name the sites by their numbers: `(sites {0 1 2})`")
+        fixed = constant(number)
+        if fixed is not None:  # the others need not be made
+            return constant_sites(b, groups[fixed] if 0 <= fixed < len(groups) else (), kind)
         return set_by_number(b, [mask_of(b, group, kind) for group in groups], number, "group")
 
 

@@ -37,10 +37,11 @@ _HINTS = {
 }
 
 
-def comment_end(text: str, start: int) -> int:
-    """Where a comment of another language ends that starts here; -1 where none starts."""
+def comment_end(text: str, start: int, last: int) -> int:
+    """Where a comment of another language ends that starts here; -1 where none starts. The `last` end of one
+    in the text is known: where there are very many beginnings, each would look for it to the text's end."""
     if text.startswith("/*", start):
-        end = text.find("*/", start)
+        end = text.find("*/", start) if start <= last else -1
         return end + 2 if end >= 0 else _line_end(text, start)
     before = text[text.rfind("\n", 0, start) + 1 : start]
     if before.strip() and not before.endswith((") ", "} ")):

@@ -16,7 +16,7 @@ TERMINALS = (
     ("ANGLE_OPEN", "<"),
     ("ANGLE_CLOSE", ">"),
     ("STARS", "\\*+"),
-    ("STRAY", '[\u201c\u201d][^"\u201c\u201d\n]*\u201d|[^\\s\\w#~.\\-+=%^*\\/<>!(){}"]+|.'),
+    ("STRAY", '[\u201c\u201d][^"\u201c\u201d\n]*\u201d|[^\\s\\w#~.\\-+=%^*\\/<>!(){}"\\[\\]]+|.'),
 )
 #: By rule: what it is to the states, of how many, and what it makes; empty: it passes one on.
 RULES = (

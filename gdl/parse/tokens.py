@@ -60,6 +60,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
     position = 0
     cuts = 0
     strays = Strays(source, mistakes)
+    last_end = text.rfind("*/")
     while True:
         match = next_token(text, position)
         assert match is not None  # STRAY is any character
@@ -73,7 +74,7 @@ def tokenize(source: Source) -> tuple[list[Token], list[Diagnostic]]:
         if kind in _PLAIN or (kind == "WORD" and text[start] not in _COMMENT_MARKS):
             add(Token(kind, match[kind], source, start, position))
             continue
-        comment = comment_end(text, start) if text[start] in _COMMENT_MARKS else -1
+        comment = comment_end(text, start, last_end) if text[start] in _COMMENT_MARKS else -1
         if comment >= 0:
             strays.comment(start)
             position = comment

@@ -28,6 +28,10 @@ class What(Enum):
 
     HOLDS = "a condition held"
     FAILS = "a condition did not hold"
+    HOLDS_FOR = "a condition about a player's region held where that player moves"
+    FAILS_FOR = "such a condition did not hold"
+    TAKES_AWAY = "what is left out of a region was in it"
+    LEAVES = "what is left out of a region was not in it, though there was some"
     OFFERED = "a decision had a move, as far as it can tell by itself"
     PART = "a part of a priority had a move when its turn came"
     LEGAL = "a kind of move was legal"
@@ -44,6 +48,8 @@ class What(Enum):
     LOST = "a piece was taken off"
     COVERED = "a piece gave way to one that came to its site from another"
     REPLACED = "a piece gave way to one that was put on its site"
+    HANDED_OVER = "a piece became another player's"
+    CLAIMED = "a piece stayed whose it was, or became the mover's"
     SCORED = "points were gained"
     FINED = "points were lost"
     TO_HAND = "a piece came into a hand"
@@ -56,7 +62,10 @@ class What(Enum):
 
 
 #: What is counted while moves are generated.
-_WHILE_LOOKING = (What.HOLDS, What.FAILS, What.OFFERED, What.PART, What.LEGAL)
+_WHILE_LOOKING = (
+    What.HOLDS, What.FAILS, What.HOLDS_FOR, What.FAILS_FOR, What.TAKES_AWAY, What.LEAVES, What.OFFERED,
+    What.PART, What.LEGAL,
+)  # fmt: skip
 
 
 @frozen

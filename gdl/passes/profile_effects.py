@@ -15,7 +15,7 @@ What a region of simultaneous effects counts is what holds at its entry, as its 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from enum import IntEnum
 from functools import reduce
 from operator import or_
@@ -70,13 +70,22 @@ _BEFORE = ("start", "start_game", "chance", "turn", "next_game")
 _READ = {"count": Op.COUNT_AT, "state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
 
 
-def profile_effects(program: Program, profile: Profile, hands: Mapping[int, int]) -> Program:
-    """The program as it was lowered, counting what its writes do. `hands` are the sites of each player's."""
+def profile_effects(
+    program: Program, profile: Profile, hands: Mapping[int, int], unplayed: Container[str] = ()
+) -> Program:
+    """The program as it was lowered, counting what its writes do.
+
+    `hands` are the sites of each player's, `unplayed` the procedures whose writes are only tried for what
+    would be: who moves in them is not the mover.
+    """
     fields = {f.name: f for f in program.fields}
     if "mover" not in fields:
         return program
     work = _Work(program, profile, fields, hands)
-    procs = [proc if proc.name in _BEFORE else work.counted(proc) for proc in program.procs]
+    procs = [
+        proc if proc.name in _BEFORE or proc.name in unplayed else work.counted(proc)
+        for proc in program.procs
+    ]
     names = {proc.name for proc in procs}
     begins = "start_game" if "start_game" in names else "start"  # of a match each game
     procs = [
@@ -206,8 +215,14 @@ class _Work:
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case Put(site=site, what=what):
-                there = k.and_(k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)))
+                # in a hand there may be more of a kind: nothing gives way there
+                there = k.and_(
+                    k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)), k.not_(self._in_a_hand(site))
+                )
                 yield from self._by_owner(stmt.span, What.REPLACED, k.who(site), there)
+                yield from self._given_away(
+                    stmt.span, k.and_(there, k.gt(k.who(site), k.int_(0))), site, what
+                )
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
@@ -217,6 +232,19 @@ class _Work:
                 yield from self._left(stmt.span)
             case _:
                 pass
+
+    def _in_a_hand(self, site: Expr) -> Expr:
+        """Is the site in a hand, whosever it is?"""
+        sites = reduce(or_, self.hands.values(), 0)
+        return k.has(k.sites_(sites), site) if sites else k.FALSE
+
+    def _given_away(self, span: Span, there: Expr, site: Expr, what: Expr) -> Iterator[Stmt]:
+        """Count whether a piece of the mover's becomes another player's."""
+        old, new, players = k.who(site), self._owner(what), k.int_(self.program.players)
+        others = k.and_(k.ne(new, self._mover()), k.gt(new, k.int_(0)), k.le(new, players))
+        given = k.and_(there, k.eq(old, self._mover()), others)
+        yield from self._noted(span, What.HANDED_OVER, 0, given)
+        yield from self._noted(span, What.CLAIMED, 0, k.and_(there, k.not_(given)))
 
     def _owner(self, what: Expr) -> Expr:
         """Whose a component is."""
@@ -273,6 +301,8 @@ class _Work:
     def _into_hand(self, span: Span, site: Expr, owner: Expr, condition: Expr) -> Iterator[Stmt]:
         """Count whose hand a piece comes to, and whether the piece is another's than the hand."""
         for player, sites in self.hands.items():
+            if not 1 <= player <= self.program.players:
+                continue  # it is everybody's
             here = k.and_(condition, k.has(k.sites_(sites), site))
             yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
             stranger = k.and_(here, k.ne(owner, k.int_(player)))

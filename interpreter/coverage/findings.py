@@ -11,6 +11,7 @@ from importlib import import_module
 
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
+from interpreter.coverage.asymmetry import Asymmetry
 from interpreter.coverage.finishes import Finishes
 from interpreter.coverage.goals import Goals
 from interpreter.coverage.play import Observed
@@ -31,6 +32,8 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             finishes = Finishes(teller)
             if not teller.found:
                 finishes.at_once()
+                finishes.of_one_game()
+            Asymmetry(teller).find()
             Goals(teller).find()
             Unused(teller).find()
             Victims(teller).find()

@@ -111,6 +111,30 @@ class Finishes:
             tuple(Label(each.span, "so this hardly ever comes") for each in others[:1]),
         )
 
+    def of_one_game(self) -> None:
+        """Is every match over after its first game?"""
+        compiled = self.observed.compiled
+        if not isinstance(compiled.game, Match):
+            return
+        inner = {each for each in ludemes_in(compiled.played.rules) if isinstance(each, EndIf | EndForEach)}
+        results = {
+            each.result: each in inner for each in endings_of(self.observed) if each.result is not None
+        }
+        ended = {True: 0, False: 0}
+        for result, in_a_game in results.items():
+            count = self.teller.places.of(What.RESULT, result)
+            ended[in_a_game] += 0 if count is None else count.plies
+        usual = next((each for each in self.found if each.ending not in inner), None)
+        if usual is None or ended[False] < MANY or ended[True] > ended[False]:
+            return
+        self.teller.tell(
+            "W0720",
+            f"every match is over after its first game: {ended[False]:,} matches of {ended[True]:,} games",
+            usual.ending.condition.span,
+            "this holds after the first game",
+            "see whether it asks for what is so only after several games",
+        )
+
     def one_sided(self) -> None:
         """Does the same player win nearly always, at random and where the players look ahead?"""
         random, searching = self.observed.random.wins, self.observed.searching.wins

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
 from gdl.ludemes.booleans import SeveralConditions
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.is_site import IsIn
@@ -23,7 +23,7 @@ from gdl.passes.profile_effects import Whose
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER
-from interpreter.coverage.teller import FEW, Teller
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller
 
 #: What compares with nothing.
 _NONE = re.compile(r"(?<=[\s(])0(?=[\s)])")
@@ -43,26 +43,29 @@ class Goals:
             return
         for ending in endings_of(self.teller.observed):
             count = None if ending.result is None else self.places.of(What.RESULT, ending.result)
-            if count is None or count.ended.games < FEW or count.ended.mover_won < count.ended.games:
+            if count is None or count.ended.mover_won < count.ended.games:
                 continue
-            for region in _asked(ending.condition):
-                self._begins(region, What.BEGINS_IN, ending)
+            for asking, region in _asked(ending.condition):
+                if count.ended.games >= FEW or self.places.never_held(asking, OCCASIONS):
+                    self._begins(region, What.BEGINS_IN, ending if count.ended.games >= FEW else asking)
         for rule in ludemes_in(self.teller.game):
             if isinstance(rule, MovesIf) and self._is_gain(rule.then_moves):
-                for region in _asked(rule.condition):
+                for _, region in _asked(rule.condition):
                     self._begins(region, What.BEGINS_WHOLLY_IN, rule)
 
     def _is_gain(self, moves: Ludeme) -> bool:
         """Does it bring points, or a piece of one's own home: into the hand, or off the board?"""
+
+        def was(each: Moves, what: What, whose: Whose) -> bool:
+            return (self.places.part(each, whose, what) or NEVER).reached
+
         return any(
-            (self.places.part(each, whose, what) or NEVER).reached
+            was(each, What.SCORED, Whose.OWN)
+            or was(each, What.TO_HAND, Whose.OWN)
+            # of what moves some of several it counts as lost where they were
+            or (each.handling is Handling.STAYS and was(each, What.LOST, Whose.MOVED))
             for each in ludemes_in(moves)
             if isinstance(each, Moves)
-            for what, whose in (
-                (What.SCORED, Whose.OWN),
-                (What.TO_HAND, Whose.OWN),
-                (What.LOST, Whose.MOVED),
-            )
         )
 
     def _begins(self, region: Region, what: What, rule: Ludeme) -> None:
@@ -84,19 +87,20 @@ class Goals:
             region.span,
             "the mover's own pieces stand here at first",
             "see whose the region is: as it is, the pieces are to come to where they are",
+            around=rule.span,
         )
 
 
-def _asked(condition: BoolExpr) -> Iterator[Region]:
-    """The regions that a piece of the mover's is to be in, for the condition to hold."""
+def _asked(condition: BoolExpr) -> Iterator[tuple[BoolExpr, Region]]:
+    """The regions that a piece of the mover's is to be in, for it to hold, and what asks for it."""
     if isinstance(condition, IsIn) and isinstance(condition.region, Region):
         if not isinstance(condition.site, tuple):
-            yield condition.region
+            yield condition, condition.region
     elif isinstance(condition, SeveralConditions):
         for each in condition.given():
             yield from _asked(each)
     elif condition.compares:
-        yield from _counted(condition)
+        yield from ((condition, region) for region in _counted(condition))
 
 
 def _counted(comparison: BoolExpr) -> Iterator[Region]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from gdl.lower.turns import supposed
 from gdl.passes.instrument import beginning, instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
@@ -188,7 +189,8 @@ class Observing:
         self.compiled = compiled = compile_recipe(recipe, Counting(profile))
         self.seed, self.seconds = seed, 0.0
         phases = len(compiled.played.rules.phases or ())
-        lowered = profile_effects(instrument(compiled.program, profile, phases), profile, _hands(compiled))
+        instrumented = instrument(compiled.program, profile, phases)
+        lowered = profile_effects(instrumented, profile, _hands(compiled), supposed(compiled.program))
         program = beginning(prepare(lowered, simplified=False))
         self.engine = engine_for(program)
         self.players = program.players
@@ -287,10 +289,10 @@ class Observing:
 
 
 def _hands(compiled: Compiled) -> dict[int, int]:
-    """The sites of each player's hands, as bits."""
+    """The sites of hands by owner, as bits; a number that is no player's for those that are everybody's."""
     hands: dict[int, int] = {}
     for each in compiled.facts.containers:
-        if each.dice is None and 1 <= each.owner <= compiled.facts.players:
+        if each.dice is None:
             hands[each.owner] = hands.get(each.owner, 0) | sum(1 << site for site in each.sites)
     return hands
 

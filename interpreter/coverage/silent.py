@@ -7,6 +7,7 @@ from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
+from gdl.ludemes.regions import RegionDifference
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.source.text import Span
@@ -35,6 +36,8 @@ class Silent:
             if each.span.source is self.main:
                 if isinstance(each, Moves):
                     self._effect(each)
+                elif isinstance(each, RegionDifference):
+                    self._takes_nothing_away(each)
                 elif isinstance(each, AnyHolds):
                     self._parts(each)
         for ending in endings_of(self.teller.observed):
@@ -97,6 +100,21 @@ class Silent:
                 "everything stays as it is",
                 "see whether it names the site, the piece or the value that you mean",
             )
+
+    def _takes_nothing_away(self, region: RegionDifference) -> None:
+        """Set differences of disjoint sets."""
+        taken = self.places.of(What.TAKES_AWAY, region) or NEVER
+        left = self.places.of(What.LEAVES, region) or NEVER
+        if taken.reached or left.plies < OCCASIONS or left.games < FEW:
+            return
+        self.teller.tell(
+            "W0725",
+            f"this difference never takes anything away: in {left.plies:,} plies of {left.games:,} games "
+            f"there was something to leave out, and none was in the first region ({at_most(left.plies)})",
+            region.span,
+            "the same as its first region",
+            "see whether both regions are those that you mean, or whether `union` or `intersection` is",
+        )
 
     def _changes_elsewhere(self, each: Moves) -> bool:
         """Does the same text change something in another place?"""

@@ -7,10 +7,13 @@ points always go to others; pieces come into hands of others; who has fewer piec
 from __future__ import annotations
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import Handling, Moves, Result
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
+from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
 from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
+from gdl.words.words import RoleType
+from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.people import alike
 from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.shares import at_most
@@ -19,6 +22,8 @@ from interpreter.coverage.teller import FEW, Teller
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
 #: would be missed by 30 games one time in 5,600, and those of one game are seldom all alike.
 SEEN, GAMES = 100, 10
+#: So many times as often the winner has fewer pieces as enough.
+MANY_FEWER = 20
 
 
 class Victims:
@@ -34,6 +39,7 @@ class Victims:
         """Everything; of games for one, whose something is says nothing."""
         if self.players < 2:
             return
+        same = alike(self.teller.facts)  # else what takes its own may be a rule of one player's own
         fewest_points_win = any(
             isinstance(each, ByScore) and each.misere for each in ludemes_in(self.teller.game)
         )
@@ -41,9 +47,11 @@ class Victims:
             if each.span.source is not self.main:
                 continue
             if isinstance(each, Moves):
-                self._taken(each)
-                self._covered(each)
+                if same:
+                    self._taken(each)
+                    self._covered(each)
                 self._handed(each)
+                self._given_away(each)
                 if not fewest_points_win:
                     self._scored(each)
             elif isinstance(each, Result):
@@ -119,6 +127,20 @@ class Victims:
                 "see whose hand is named here: `(handSite Mover)` is that of who moves",
             )
 
+    def _given_away(self, each: Moves) -> None:
+        given = self._count(What.HANDED_OVER, each)
+        kept = self._count(What.CLAIMED, each)
+        if kept.reached or given.plies < SEEN or given.games < GAMES:
+            return
+        self.teller.tell(
+            "W0723",
+            f"pieces of the player who moves always become another's by this: {given.plies:,} times "
+            f"({at_most(given.plies)} else)",
+            each.span,
+            "gives the mover's own pieces away",
+            "see whose the new piece is: `Mover` has just moved, `Next` comes after",
+        )
+
     def _are_entered(self) -> bool:
         """Are pieces ever played from a hand?"""
         moves = (each for each in ludemes_in(self.teller.game) if isinstance(each, Moves))
@@ -128,15 +150,31 @@ class Victims:
         """The mover has taken so many pieces of another's that this one wins."""
         fewer, enough = (self._count(what, each) for what in (What.WON_WITH_FEWER, What.WON_WITH_ENOUGH))
         ended = self._count_of(What.RESULT, each).ended
-        if enough.reached or fewer.games < FEW or ended.other_won < ended.games or not self._are_taken():
+        if fewer.games < FEW or not self._are_taken():
+            return
+        by_others = not enough.reached and not ended.mover_won
+        by_count = not ended.other_won and fewer.games > MANY_FEWER * enough.games and self._few_win(each)
+        if not by_others and not by_count:
             return
         self.teller.tell(
             "W0719",
-            f"who has lost the most pieces wins: in all {fewer.games:,} games that ended so the winner had "
-            f"fewer than the other ({at_most(fewer.games)} else), and it was another who had just moved",
+            f"who has lost the most pieces wins: in {fewer.games:,} of {fewer.games + enough.games:,} games "
+            f"that ended so the winner had fewer than the other ({at_most(fewer.games)} else)"
+            + (", and it was another who had just moved" if by_others else ""),
             each.span,
             "for the player with fewer pieces",
             "see whom the result names, and whom the condition asks about",
+        )
+
+    def _few_win(self, result: Result) -> bool:
+        """Is it a condition for the result that the mover has few pieces?"""
+        endings = (each for each in endings_of(self.teller.observed) if each.result is result)
+        return any(
+            isinstance(part, BoolExpr)
+            and part.compares
+            and any(isinstance(n, CountPieces) and n.role is RoleType.MOVER for n in ludemes_in(part))
+            for ending in endings
+            for part in ludemes_in(ending.condition)
         )
 
     def _are_taken(self) -> bool:

@@ -7,12 +7,16 @@ from collections.abc import Iterator
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
+from gdl.ludemes.booleans import AllHold
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
-from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
+from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
+from gdl.words.words import ResultType
 from interpreter.coverage.people import alike
+from interpreter.coverage.rare import guards
 from interpreter.coverage.shares import at_most, between
 from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
 from interpreter.statistics.intervals import clopper_pearson
@@ -23,6 +27,10 @@ DECISIVE, DECISIVE_SEARCHED = 200, 10
 GIVEN_UP, GIVEN_UP_SEARCHED = 10, 3
 #: A share of the turns that would be each player's: less is next to none.
 HARDLY = 0.1
+#: A share of the plies after which the same player goes on, by the same rule: turns of four plies on average.
+GOES_ON = 0.75
+#: So large a share of turns that are passed for want of a move shows that it is moves that lack.
+LACKING = 0.5
 #: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
@@ -103,12 +111,13 @@ class Whole:
         """Has somebody next to no turns, because the others go on and on?"""
         turns = self.all.turns
         total, again = sum(turns), self._again()
+        count = None if again is None else self.places.of(What.EFFECT, again)
+        if again is None or count is None or total < OCCASIONS:
+            return
         least = min(range(len(turns)), key=lambda p: turns[p])
         share = clopper_pearson(turns[least], total)
-        if again is None or total < OCCASIONS or not alike(self.facts) or share.high > HARDLY / len(turns):
-            return
-        count = self.places.of(What.EFFECT, again)
-        if count is None or count.plies * 2 < total:
+        if not alike(self.facts) or share.high > HARDLY / len(turns) or count.plies * 2 < total:
+            self._long_turns(again, count.plies, total)
             return
         self.teller.tell(
             "W0713",
@@ -118,6 +127,25 @@ class Whole:
             f"this gave another turn {count.plies:,} times",
             "let it ask for something that is not nearly always so",
         )
+
+    def _long_turns(self, again: Ludeme, given: int, plies: int) -> None:
+        """Do turns go on and on, though everybody gets one sometime?"""
+        share = clopper_pearson(given, plies)
+        if share.low < GOES_ON or self._is_conditional(again):
+            return
+        self.teller.tell(
+            "W0713",
+            f"turns hardly end: after {share.value:.1%} of the plies ({between(share)}) the same player "
+            f"goes on, so a turn is {plies / max(1, plies - given):.1f} plies on average",
+            again.span,
+            f"this gave another turn {given:,} times",
+            "let it come about only where a condition holds",
+        )
+
+    def _is_conditional(self, effect: Ludeme) -> bool:
+        """Does it come only where a condition holds? Then turns are as long as it says: that is meant."""
+        rules = (each for each in ludemes_in(self.game) if isinstance(each, MovesIf))
+        return any(effect.span == inner.span for rule in rules for inner in ludemes_in(rule))
 
     def _again(self) -> Ludeme | None:
         """What most often gave the mover another turn."""
@@ -229,13 +257,20 @@ class Whole:
                     "add an ending that must come, such as one for a player who has no pieces or no moves",
                 )
             return
+        if self._hardly_ends(place):
+            return
         if won == 0 and games.finished >= MANY:
             culprit = self._usual_ending()
+            label = "games end so" if culprit is not None else "none of these is ever won"
+            if (never := self._win_that_never_comes(culprit)) is not None:
+                place, label = never.span, "this never holds, so nobody wins by it"
+            elif culprit is not None:
+                place = culprit.span
             self.teller.tell(
                 "W0707",
                 f"nobody ever wins: all {games.finished:,} games that ended were draws",
-                place if culprit is None else culprit.span,
-                "games end so" if culprit is not None else "none of these is ever won",
+                place,
+                label,
                 "see whether the endings that are to be won can come before this one, and whether points are "
                 "ever set",
             )
@@ -252,6 +287,56 @@ class Whole:
                     "nearly all games are won so" if culprit is not None else "none of these lets it win",
                     f"see whom the results name, and whether {self._name(player)} has a goal",
                 )
+
+    def _win_that_never_comes(self, usual: EndIf | EndForEach | None) -> Ludeme | None:
+        """What keeps an ending that somebody would win from coming, of those before the usual one."""
+        for each in self._endings():
+            if each is usual:
+                return None
+            draw = isinstance(each.result, PlayerResult) and each.result.result is ResultType.DRAW
+            culprit = None if draw else self.places.culprit_of(each.condition)
+            # of several conditions each may be rare, and yet they are meant to hold together
+            if culprit is not None and (isinstance(culprit, AllHold) or not guards(culprit)):
+                return culprit
+        return None
+
+    def _hardly_ends(self, place: Span) -> bool:
+        """Do next to no games come to an end, of those that look ahead neither?"""
+        ways = (self.observed.random, self.observed.searching)
+        shares = [clopper_pearson(way.finished, way.finished + way.unfinished) for way in ways]
+        if min(way.unfinished for way in ways) < GIVEN_UP or max(share.high for share in shares) > HARDLY:
+            return False
+        games = self.all
+        stuck = self._leaves_no_move()
+        label = "these hardly ever come"
+        if stuck is not None:
+            place, label = stuck.span, "where this holds there is hardly ever a move"
+        self.teller.tell(
+            "W0708",
+            f"hardly any game comes to an end: {games.finished:,} of {games.finished + games.unfinished:,}, "
+            f"the others were given up after {games.longest:,} plies",
+            place,
+            label,
+            "see whether what these ask for can come about together, and whether everybody can move"
+            if stuck is None
+            else "see whether it asks about the player, and the place, that you mean",
+        )
+        return True
+
+    def _leaves_no_move(self) -> Ludeme | None:
+        """Where most turns are passed for want of a move: the condition that leads to moves which are hardly
+        ever there."""
+        if sum(self.all.passes) < LACKING * sum(self.all.turns):
+            return None
+        for rule in ludemes_in(self.game):
+            if not isinstance(rule, MovesIf) or rule.else_moves is None:
+                continue
+            held = self.places.of(What.HOLDS, rule.condition)
+            offered = [self.places.of(What.OFFERED, each) for each in ludemes_in(rule.then_moves)]
+            there = [each.plies for each in offered if each is not None]
+            if held is not None and there and held.plies >= OCCASIONS and max(there) < HARDLY * held.plies:
+                return rule.condition
+        return None
 
 
 def _plies(count: int) -> str:

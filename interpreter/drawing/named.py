@@ -19,8 +19,9 @@ from interpreter.drawing.view import Named, Way
 
 def regions_of(facts: Facts) -> tuple[Named, ...]:
     """Every region that is declared, in order; those that depend on the position have no sites."""
+    builder = Builder(facts)  # one for all: what regions have in common is worked out once
     return tuple(
-        Named(name, _owner(facts, declared), _sites(facts, declared))
+        Named(name, _owner(facts, declared), _sites(builder, declared))
         for name, items in facts.regions.items()
         for declared in items
     )
@@ -45,12 +46,12 @@ def _owner(facts: Facts, declared: DeclaredRegions) -> int:
     return owners[0] if len(owners) == 1 else 0
 
 
-def _sites(facts: Facts, declared: DeclaredRegions) -> tuple[int, ...]:
-    builder = Builder(facts)
+def _sites(builder: Builder, declared: DeclaredRegions) -> tuple[int, ...]:
+    facts, name = builder.facts, builder.fresh("region")
     try:
-        with within_budget(), builder.procedure("region", SITES, outer={}, name="region"):
+        with within_budget(), builder.procedure("region", SITES, outer={}, name=name):
             builder.emit(Return(k.union(*region_parts(builder, declared)), span=builder.span))
-        found = evaluate(k.call("region", SITES), {}, facts.size, builder.procs)
+        found = evaluate(k.call(name, SITES), {}, facts.size, builder.procs)
     except (NotConstant, LanguageError):
         return ()
     return tuple(_within(facts, int(found)))

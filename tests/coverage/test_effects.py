@@ -72,3 +72,15 @@ def test_how_a_game_ends_is_noted(tmp_path: Path) -> None:
     assert not count(observed, What.WON_WITH_ENOUGH, "(result").reached
     assert count(observed, What.LOST, "(remove", Whose.OTHERS).games == games
     assert not count(observed, What.LOST, "(remove", Whose.OWN).reached
+
+
+def test_in_a_hand_nothing_gives_way(tmp_path: Path) -> None:
+    """Each ply puts a stone on the board, perhaps over another, and one into the hand, onto those there."""
+    text = """(game "Hands" (players 2)
+      (equipment {(board (square 3)) (hand Each) (piece "Stone" Each)})
+      (rules
+        (play (move Add (to (sites Board)) (then (add (piece (id "Stone" Mover)) (to (handSite Mover))))))
+        (end (if (= 9 (count Moves)) (result Next Win)))))"""
+    observed = seen(tmp_path, text)
+    assert not count(observed, What.REPLACED, "(add", Whose.OWN).reached
+    assert count(observed, What.REPLACED, "(move Add", Whose.OWN).reached

@@ -69,6 +69,62 @@ MISTAKES = {
         '("Reach" (from) "Pawns") "Pawns")) (then (if (< 0 (count Pieces All)) (moveAgain)))))', "W0713",
         "(moveAgain)",
     ),
+    "turns that hardly end, though everybody gets some": (
+        "breakthrough", """(move Step Forward (to if:(is Empty (to))))
+                (move Step (directions {FL FR})
+                    (to if:(not (is Friend (who at:(to)))) (apply (remove (to))))
+                )""", """(move Step (directions {Forward FL FR}) (to if:(is Empty (to))) (then (moveAgain)))
+                (move Step (directions {FL FR}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))""",
+        "W0713", "(moveAgain)",
+    ),
+    "points for the next, where the moves of the next are asked about": (
+        "oware", "(addScore Mover (count at:(to)))", "(addScore Next (count at:(to)))", "W0715",
+        "(addScore Next (count at:(to)))",
+    ),
+    "a goal that nobody comes back to": (
+        "breakthrough", """"Goal" P1 (sites Top))
+        (regions "Goal" P2 (sites Bottom))""", """"Goal" P1 (sites Bottom))
+        (regions "Goal" P2 (sites Top))""", "W0722", '(sites Mover "Goal")',
+    ),
+    "a man is crowned as a king of the others'": (
+        "english-draughts", '(promote (last To) (piece "King") Mover)',
+        '(promote (last To) (piece "King") Next)',
+        "W0723", '(promote (last To) (piece "King") Next)',
+    ),
+    "the row of Black's pawns is another": (
+        "chess", '(regions "PawnRow" P2 (sites Row 6))', '(regions "PawnRow" P2 (sites Row 7))', "W0724",
+        '(is In (from) (sites Mover "PawnRow"))',
+    ),
+    "a home that nobody comes into": (
+        "backgammon", "(sites {6 7 8 9 10 11})", "(sites {0 1 2 3 4 5})", "W0724",
+        '(all Sites (sites Occupied by:Mover) if:(is In (site) (sites Mover "Home")))',
+    ),
+    "a difference for a union": (
+        "colorado", '(union (sites Occupied by:Mover) "Safe")',
+        '(difference (sites Occupied by:Mover) "Safe")',
+        "W0725", '(difference (sites Occupied by:Mover) "Safe")',
+    ),
+    "who is left with few wins when it is their turn": (
+        "vice", "(< (count Pieces Next) 4)", "(< (count Pieces Mover) 4)", "W0719", "(result Mover Win)",
+    ),
+    "a match that ends with its first game": (
+        "quartermaster-match", "(>= (matchScore Player)", "(<= (matchScore Player)", "W0720",
+        "(<= (matchScore Player) <Points:points>)",
+    ),
+    "mate that never comes": (
+        "chess", '(and (no Moves Next) ("InCheck" Next)) (result',
+        '(and (no Moves Next) ("InCheck" Mover)) (result',
+        "W0707", '(and (no Moves Next) ("InCheck" Mover))',
+    ),
+    "another's bar is asked about, so nobody can move": (
+        "backgammon", "(if (is Occupied (handSite Mover))", "(if (is Occupied (handSite Next))", "W0708",
+        "(is Occupied (handSite Next))",
+    ),
+    "who is eliminated wins": (
+        "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
+        '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
+        '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
+    ),
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import field, frozen
 
 #: The kinds that there are, in the order in which they run. `interrupts` runs as a whole; see `__main__`.
-NAMES = ("rules", "mutants", "crossovers", "records", "scenarios", "options")
+NAMES = ("rules", "hostile", "accepted", "mutants", "crossovers", "records", "scenarios", "options")
 
 #: `used`: the input was understood and run; `refused`: told to be wrong, as most are; `long`: it asks for
 #: more work than anybody waits for (a deep perft, a ply without end), which is no mistake of ours.

@@ -29,7 +29,11 @@ class Area:
 
 AREAS = (
     Area("passes", ("gdl/passes/**/*.py",), ("tests/passes", "tests/core")),
-    Area("instrument", ("gdl/passes/instrument.py", "gdl/passes/profile.py"), ("tests/why", "tests/core")),
+    Area(
+        "instrument",
+        ("gdl/passes/instrument.py", "gdl/passes/profile.py", "gdl/passes/profile_effects.py"),
+        ("tests/why", "tests/coverage"),
+    ),
     Area("analyses", ("gdl/analyses/**/*.py",), ("tests/analyses", "tests/core")),
     Area("evaluate", ("gdl/core/evaluate.py", "gdl/core/arithmetic.py"), ("tests/core",)),
     Area("binder", ("gdl/bind/*.py",), ("tests/language", "tests/check")),

@@ -1,8 +1,9 @@
 """Mutation operators on the syntax tree: everything that can be broken in a text, each as one small change.
 
 Left alone is what says nothing to a program that runs: annotations, docstrings, imports, what is there for
-types alone, assertions, and what is raised where a promise of ours is broken; and what only asks whether
-there is anything to do, without which the same comes out later. A changed piece of text keeps its lines.
+types alone, assertions (`strict` of zip is one), and what is raised where a promise of ours is broken; and
+what only asks whether there is anything to do, without which the same comes out later. A changed piece of
+text keeps its lines.
 """
 
 from __future__ import annotations
@@ -322,7 +323,7 @@ class _Planter:
                 self.expression(child)
             elif isinstance(child, ast.comprehension) and comprehension:
                 self.expression(child.iter)
-            elif isinstance(child, ast.keyword):
+            elif isinstance(child, ast.keyword) and child.arg != "strict":  # of zip: an assertion
                 self.expression(child.value)
 
     def call(self, node: ast.Call) -> None:

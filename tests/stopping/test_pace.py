@@ -20,8 +20,10 @@ from tests.fuzz.interrupts import endless_text
 STEPS = LONG // SELDOM
 FORM = """(game "G" (players 2) (equipment {(board (square 3)) (piece "Man" Each)})
     (rules (play %s) (end (if (is Full) (result Mover Win)))))"""
-#: A loop over so many numbers in a loop over so many, around a step.
-LOOPS = "(move Add (to (sites Empty)) (then (forEach Value min:1 max:%d (forEach Value min:1 max:%d %s))))"
+#: A loop over so many numbers in a loop over so many, around a step; under a condition, as what takes too
+#: long whatever is played is refused.
+LOOPS = """(move Add (to (sites Empty))
+    (then (if (is Even (count Moves)) (forEach Value min:1 max:%d (forEach Value min:1 max:%d %s)))))"""
 STEP = "(set Score Mover (value))"
 
 

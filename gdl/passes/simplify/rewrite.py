@@ -66,6 +66,9 @@ RuleTable = Mapping[Op, tuple[Rule, ...]]
 #: Rules make expressions smaller or bring them to a normal form; this guards against one that does not.
 STEPS = 50
 
+#: An expression that would come out deeper stays as it is: passes and engines call themselves for each level.
+DEEP = 400
+
 
 def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     """The simplest form of an expression."""
@@ -147,7 +150,9 @@ class Rewriter:
         done = self.done.setdefault(proc.name, IdentitySet())
 
         def on_expr(expr: Expr) -> Expr:
-            return rewrite_expr(expr, context, self.rules)
+            made = rewrite_expr(expr, context, self.rules)
+            # what was joined in halves may come out as one long chain
+            return made if made.depth <= max(DEEP, expr.depth) else expr
 
         def on_block(block: Block) -> Block:
             new = tuple([on_stmt(stmt) for stmt in block])

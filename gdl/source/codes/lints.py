@@ -178,4 +178,20 @@ CODES: dict[str, tuple[str, str]] = {
         "to the edge of the board; from this site the board has no line in any of them. A number behind "
         'a direction, as in "0,E3,N", stops after so many steps.',
     ),
+    "W0644": (
+        "takes its own",
+        "What this takes, or what gives way to it, can only be a piece of the player who moves. Mostly a "
+        "condition asks for the wrong side: `Friend` for `Enemy`, `Mover` for `Next`, or a `not` is missing "
+        "or too many. A piece that has just moved and goes off the board is not meant by this.",
+    ),
+    "W0645": (
+        "sides that meet",
+        "A player is to connect two sides, and they share a site: a piece there is on both, and wins by "
+        "itself. On a board with corners the sides that do not meet are opposite.",
+    ),
+    "W0646": (
+        "set anew at once",
+        "A value is set, and the next rule sets it to something else before anything can have asked for it. "
+        "Mostly the second was to be about another player, site or variable.",
+    ),
 }

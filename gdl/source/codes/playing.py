@@ -127,6 +127,21 @@ _CODES: dict[str, tuple[str, str]] = {
         "pieces begin. Mostly the regions of two players are exchanged, or `Mover` stands where `Next` was "
         "meant.",
     ),
+    "W0723": (
+        "a piece given away",
+        "A piece of the player who moves always becomes another player's by this. Mostly `Next` stands where "
+        "`Mover` was meant: in what follows a move, `Mover` is still the player who made it.",
+    ),
+    "W0724": (
+        "for one player and never for another",
+        "A condition about the players' regions of one name held often for some, and never for another, "
+        "though all have the same pieces. Mostly that player's region lies in the wrong place.",
+    ),
+    "W0725": (
+        "a difference that takes nothing away",
+        "What is to be left out of a region was never in it. Mostly one of the two regions is another than "
+        "the one that was meant, or `difference` stands where `union` or `intersection` was.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "

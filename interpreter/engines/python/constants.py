@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gdl.core.masks import as_bits
 from gdl.core.ops import Rays, Table
 from gdl.support.identity import Same
 from interpreter.engines.python.names import Names
@@ -21,6 +22,7 @@ class Constants:
         self.made: dict[object, str] = {}
         #: what was put into the space here
         self.given: dict[str, object] = {}
+        self._senses: dict[Same[Rays], int] = {}
 
     def take_up(self, made: dict[object, str], given: dict[str, object]) -> None:
         """Go on with what was made before."""
@@ -53,8 +55,20 @@ class Constants:
 
     def ray_masks(self, rays: Rays) -> str:
         """All sites of each ray."""
-        masks = (*(sum(1 << s for s in set(path)) for path in rays.paths), 0)
+        known = self.made.get(("rays", Same(rays)))
+        if known is not None:
+            return known
+        masks = (*(as_bits(path) for path in rays.paths), 0)
         return self.name(("rays", Same(rays)), rays.name, masks)
+
+    def sense(self, rays: Rays) -> int:
+        """1 where the sites of every ray rise, -1 where they fall, 0 otherwise."""
+        known = self._senses.get(Same(rays))
+        if known is None:
+            rising = all(list(p) == sorted(set(p)) for p in rays.paths)
+            falling = all(list(p) == sorted(set(p), reverse=True) for p in rays.paths)
+            known = self._senses[Same(rays)] = 1 if rising else -1 if falling else 0
+        return known
 
     def ray_paths(self, rays: Rays) -> str:
         """The sites of each ray in their order."""

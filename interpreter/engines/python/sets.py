@@ -174,16 +174,15 @@ class Sets(Places):
         rays = expr.data
         assert isinstance(rays, Rays)
         masks, count = self.constants.ray_masks(rays), len(rays.paths)
-        rising = all(list(p) == sorted(set(p)) for p in rays.paths)
-        falling = all(list(p) == sorted(set(p), reverse=True) for p in rays.paths)
+        sense = self.constants.sense(rays)
         site, blockers = expr.args
-        if not rising and not falling:
+        if not sense:
             paths = self.indexed(self.constants.ray_paths(rays), count, site, "()")
             return f"{self.helper(runtime.walk)}({paths}, {self.value(blockers)})"
         mask, hit = self.temp("ray"), self.temp("hit")
         first = f"({mask} := {self.indexed(masks, count, site, '0')})"
         stop = self.value(blockers)
-        if rising:  # up to the lowest blocker; without one, all
+        if sense > 0:  # up to the lowest blocker; without one, all
             return f"({first} & (({hit} := {mask} & {stop}) ^ ({hit} - 1)))"
         return f"({first} & (-1 << ({mask} & {stop}).bit_length() >> 1))"
 

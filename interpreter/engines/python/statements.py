@@ -15,6 +15,7 @@ collected as `all` does and then looked through.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
@@ -64,6 +65,9 @@ from interpreter.engines.python.writer import Writer
 
 #: What a generator gives at its end, and the local that it collects in.
 RESULTS = {"any": "False", "any_to": "False", "to": "found", "count": "found"}
+
+#: Python allows a hundred levels of indentation; from so many on choices between many things go no deeper.
+DEEP = 40
 
 
 class Statements(Expressions):
@@ -225,9 +229,35 @@ class Statements(Expressions):
         """Emit a choice."""
         self.writer.emit(f"if {self.cond(stmt.condition)}:")
         self.inner(stmt.then)
+        if not stmt.otherwise:
+            return
+        if self.alone(stmt.otherwise):
+            self.elif_(cast(If, stmt.otherwise[0]))
+            return
+        self.writer.emit("else:")
+        self.inner(stmt.otherwise)
+
+    def elif_(self, stmt: If) -> None:
+        """Emit a choice that is all there is to do otherwise, no deeper where its condition is one line."""
+        while True:
+            with self.writer.capture() as before:
+                condition = self.cond(stmt.condition)
+            if before:
+                self.writer.emit("else:")
+                self.inner((stmt,))
+                return
+            self.writer.emit(f"elif {condition}:")
+            self.inner(stmt.then)
+            if not (stmt.otherwise and self.alone(stmt.otherwise)):
+                break
+            stmt = cast(If, stmt.otherwise[0])
         if stmt.otherwise:
             self.writer.emit("else:")
             self.inner(stmt.otherwise)
+
+    def alone(self, block: Block) -> bool:
+        """Whether a block is one choice, so deep in others that it is not to stand deeper still."""
+        return self.writer.depth >= DEEP and len(block) == 1 and isinstance(block[0], If)
 
     def result(self) -> str:
         """What a function returns that has come to its end."""
