@@ -27,7 +27,7 @@ from gdl.expand.options import head_of
 from gdl.ludeme.weaving import Observer, woven
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
-from gdl.parse.forms import Form
+from gdl.parse.forms import Form, Paren
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
@@ -203,7 +203,7 @@ def _compile_game(
                 lowering = lower(bound)
         program, facts, more = lowering.finish()
     except TooLarge as error:
-        mistakes = [*warnings, Pointer(texts).point(error.diagnostic)]
+        mistakes = [*warnings, Pointer(texts).point(_placed(error.diagnostic, expanded))]
         raise LanguageError(tuple(sorted_by_place(mistakes, expanded))) from error
     except LanguageError as error:
         mistakes = list(map(Pointer(texts).point, the_first(list(error.diagnostics))))
@@ -220,6 +220,13 @@ def _compile_game(
         tuple(text for text in texts if text is not None),
         file,
     )
+
+
+def _placed(diagnostic: Diagnostic, expanded: Expanded) -> Diagnostic:
+    """The mistake of a game that is too large; of no rule in particular, at the name of the game."""
+    if diagnostic.span is not NOWHERE or not isinstance(expanded.game, Paren):
+        return diagnostic
+    return evolve(diagnostic, span=expanded.game.items[0].span)
 
 
 def _subgame(

@@ -24,7 +24,7 @@ SITES_IN_ENTRY = 128
 
 #: A part of a core program takes as long to make as that many entries: it stands for the look-ups, checks
 #: and calls that led to it.
-PART = 200
+PART = 150
 
 #: So many parts are charged together, to the rule that the last of them is for.
 LOT = 100

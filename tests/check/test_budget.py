@@ -76,7 +76,7 @@ HOSTILE: dict[str, tuple[str, str | None, str]] = {
     "many names": (game(play="(or {" + many("(move Add (tto (sites Empty)))", 5000) + "})"), "E0203", "tto"),
     "many phases": (
         '(game "G" (players 16) (equipment {(board (square 3)) (piece "Disc" Each)}) (rules phases:{'
-        + many('(phase "PN" (play (move Add (to (sites Empty)))) (nextPhase (is Full) "P0"))', 2000)
+        + many('(phase "PN" (play (move Add (to (sites Empty)))) (nextPhase (is Full) "P0"))', 1000)
         + "} (end (if (is Line 3) (result Mover Win)))))", None, ""),
     "an option many times": (
         game(end="(if (is Line <T:a>) (result Mover Win))",

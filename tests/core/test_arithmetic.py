@@ -15,7 +15,7 @@ from attrs import evolve
 
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
-from gdl.core.arithmetic import power, power_fits, wrap
+from gdl.core.arithmetic import fpower, power, power_fits, wrap
 from gdl.core.evaluate import evaluate, folded
 from gdl.core.internal_error import InternalError
 from gdl.core.ops import BOOL, FLOAT, INT, Expr, Field, Op, Param, Proc, Return, Table, Type
@@ -201,3 +201,19 @@ def test_scores_worked_out_beforehand_have_to_fit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("condition", ["(> (* 3000000000 3000000000) 0)", "(> (^ 2 62) 0)"])
 def test_numbers_that_fit_are_fine(tmp_path: Path, condition: str) -> None:
     assert codes(tmp_path, condition) == []
+
+
+@pytest.mark.parametrize(
+    ("base", "exponent", "power"),
+    [
+        (2.0, 10.0, 1024.0),
+        (2.0, -1.0, 0.5),
+        (9.0, 0.5, 3.0),
+        (-8.0, 0.5, 0.0),
+        (10.0, 400.0, 0.0),
+        (0.0, -1.0, 0.0),
+    ],
+    ids=["whole", "negative", "root", "no real number", "too great", "division by zero"],
+)
+def test_powers_of_floats_are_always_numbers(base: float, exponent: float, power: float) -> None:
+    assert fpower(base, exponent) == power

@@ -6,10 +6,12 @@ import sys
 import types
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
-from gdl.bind.plugins import GROUP, load_entry_points, load_plugins
+from gdl.bind.plugins import GROUP, _may_have_some, load_entry_points, load_plugins
+from gdl.bind.specs import Vocabulary
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Moves
 from gdl.ludeme.registry import Registry, ludeme
@@ -71,3 +73,24 @@ def test_a_missing_module_is_a_warning() -> None:
 
 def test_loading_happens_once() -> None:
     assert load_plugins() is load_plugins()
+
+
+@pytest.mark.parametrize(
+    ("folder", "may"), [("toy-1.0.dist-info", True), ("toy.egg-info", True), ("toy", False)]
+)
+def test_where_packages_that_bring_ludemes_are_looked_for(folder: str, may: bool, tmp_path: Path) -> None:
+    """In what installers write beside a package, and not in a file of the same name inside of one."""
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / "entry_points.txt").write_text(f"[{GROUP}]\ntoy = toy:register\n")
+    assert _may_have_some(str(tmp_path)) == may
+
+
+def test_a_module_may_have_its_annotations_as_classes() -> None:
+    """A plug-in without `from __future__ import annotations`."""
+    registry = Registry()
+    names = {"ludeme": ludeme, "Moves": Moves, "arg": arg, "registry": registry, "__name__": __name__}
+    text = '@ludeme("jump", registry=registry)\nclass Jump(Moves):\n    how: int | str = arg()\n'
+    exec(compile(text, "plugin.py", "exec", dont_inherit=True), names)
+    (entry,) = registry.by_head["jump"]
+    (param,) = Vocabulary(registry).signature(entry.cls).positional
+    assert len(param.spec.alternatives) == 2
