@@ -18,11 +18,11 @@ from benchmarks.claims.tables import Row, share_of
 from interpreter.players.player import Line
 
 HEADS = ("players, first move of Red", "searches", "chosen", "of all moves", "of what the searches tried")
-PLAYERS = ("mcts:1k", "mcts:10k")
+PLAYERS = ("mcts:100", "mcts:1k")
 OUTER = ("b1", "e1")
 
 
-def rows(players: Sequence[str] = PLAYERS, games: int = 20, seed: int = 1, workers: int = 1) -> list[Row]:
+def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, workers: int = 1) -> list[Row]:
     """A row for each way to begin and each kind of player; `games` is the number of searches."""
     return [row for each in players for row in rows_of(each, games, seed)]
 

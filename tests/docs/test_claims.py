@@ -26,15 +26,18 @@ def test_the_page_has_a_table_for_each_claim(name: str) -> None:
     assert f"python -m benchmarks.claims {name}" in PAGE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "rows",
     [
-        pytest.param(lambda: isolation.rows(["random"], 20_000), id="isolation"),
-        pytest.param(lambda: matches.rows(["random"], 400), id="matches"),
-        pytest.param(lambda: triad.rows(["random"], 600), id="triad"),
-        pytest.param(lambda: troika.rows(["random", "mcts:10", "alphabeta:1:memory=8M"]), id="troika"),
-        pytest.param(lambda: troke.rows(["mcts:1k"]), id="troke"),
+        pytest.param(lambda: isolation.rows(["random"], 20_000), id="isolation", marks=pytest.mark.slow),
+        pytest.param(lambda: matches.rows(["random"], 400), id="matches", marks=pytest.mark.slow),
+        pytest.param(lambda: triad.rows(["random"], 600), id="triad", marks=pytest.mark.slow),
+        pytest.param(
+            lambda: troika.rows(["random", "mcts:10", "alphabeta:1:memory=8M"]),
+            id="troika",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(lambda: troke.rows(["mcts:100"]), id="troke", marks=pytest.mark.long),
     ],
 )
 def test_the_rows_of_the_weakest_players_are_measured_again(rows) -> None:  # type: ignore[no-untyped-def]
