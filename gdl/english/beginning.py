@@ -14,6 +14,8 @@ from gdl.english.values import Point
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import start as st
+from gdl.ludemes.ints_board import HandSite
+from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RoleType
 
 
@@ -65,10 +67,14 @@ def _place(s: Speaker, it: st.Place) -> str:
     amount = "" if number == 1 and it.count is None else f"{number_word(number)} "
     if it.count is not None and not isinstance(it.count, IntLiteral):
         amount, noun = f"{s.say(it.count)} of ", plural(base)
-    verb = "stand" if number > 1 else "stands"
+    one = number <= 1
+    if isinstance(it.site, HandSite):
+        verb = "is in" if one else "are in"
+    else:
+        verb = "stands on" if one else "stand on"
     if amount:
-        return f"{amount}{_of(who, noun)} {verb} on {where}{_state(s, it)}"
-    return f"{_whose(who, noun) if who else a(noun)} {verb} on {where}{_state(s, it)}"
+        return f"{amount}{_of(who, noun)} {verb} {where}{_state(s, it)}"
+    return f"{_whose(who, noun) if who else a(noun)} {verb} {where}{_state(s, it)}"
 
 
 def _of(who: str, noun: str) -> str:
@@ -85,14 +91,17 @@ def _many(s: Speaker, it: st.PlaceMany) -> str:
         where = runs([s.site(each) for each in it.sites])
         one = len(it.sites) == 1
     elif it.region is not None:
-        where, one = s.sites_of(it.region), False
+        said = s.noun(it.region).plural if isinstance(it.region, SitesHand) else s.sites_of(it.region)
+        where, one = said, False
     else:
         where, one = "the board", True
     noun = base if one else plural(base)
+    hand = isinstance(it.region, SitesHand) or all(isinstance(each, HandSite) for each in it.sites or (None,))
     counts = ""
     if it.counts is not None:
         counts = f", {listed([s.say(each) for each in it.counts])} of them"
-    return f"{_whose(who, noun)} {'stands' if one else 'stand'} on {where}{counts}{_state(s, it)}"
+    verb = ("is in" if one else "are in") if hand else ("stands on" if one else "stand on")
+    return f"{_whose(who, noun)} {verb} {where}{counts}{_state(s, it)}"
 
 
 @says(st.PlaceStack)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from gdl.english.grammar import number_word, plural, singular, times_word
 from gdl.english.numbers import counted_pieces
@@ -24,6 +25,13 @@ _SAID = {
     compare.Greater: ("more than", "more than"),
     compare.AtLeastEqual: ("at least", "at least"),
 }
+#: The same of what two players have.
+_THAN = {
+    compare.Less: "fewer {} than",
+    compare.AtMostEqual: "at most as many {} as",
+    compare.Greater: "more {} than",
+    compare.AtLeastEqual: "at least as many {} as",
+}
 _TURNED = {compare.Less: compare.Greater, compare.Greater: compare.Less,
            compare.AtMostEqual: compare.AtLeastEqual, compare.AtLeastEqual: compare.AtMostEqual}  # fmt: skip
 _DENIED = {compare.Less: compare.AtLeastEqual, compare.AtLeastEqual: compare.Less,
@@ -38,8 +46,24 @@ def _compare(s: Speaker, it: compare.CompareNumbers, no: bool) -> str:
         kind, first, second = _TURNED[kind], second, first
     if isinstance(second, IntLiteral):
         return _with_number(s, kind, first, second.value)
+    if (tally := _tallied(s, first, second)) is not None:
+        return f"{s.has(_player_of(first))} {_THAN[kind].format(tally)} {s.player(_player_of(second))}"
     single, many = _SAID[kind]
     return _amount(s, first, f"{many} {s.say(second)}", f"is {single} {s.say(second)}")
+
+
+def _tallied(s: Speaker, first: IntExpr, second: IntExpr) -> str | None:
+    """What both numbers count for a player, if they count the same."""
+    if isinstance(first, state.MatchScore) and isinstance(second, state.MatchScore):
+        return "points in the match"
+    if isinstance(first, state.Score) and isinstance(second, state.Score):
+        return s.scores
+    return None
+
+
+def _player_of(tally: IntExpr) -> Any:
+    assert isinstance(tally, state.MatchScore | state.Score)
+    return tally.who
 
 
 def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, number: int) -> str:
@@ -151,6 +175,9 @@ def _not_equal(s: Speaker, it: compare.NotEqual, no: bool) -> str:
 def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> str:
     if isinstance(first, IntLiteral) and isinstance(second, IntExpr):
         first, second = second, first
+    if isinstance(second, IntExpr) and (tally := _tallied(s, first, second)) is not None:
+        many = f"not as many {tally} as" if no else f"as many {tally} as"
+        return f"{s.has(_player_of(first))} {many} {s.player(_player_of(second))}"
     if isinstance(second, state.WhoAt | state.What) and not isinstance(first, state.WhoAt | state.What):
         assert isinstance(second, IntExpr)
         first, second = second, first

@@ -7,6 +7,7 @@ from gdl.english.grammar import listed
 from gdl.english.phrases import IT
 from gdl.english.sayers import says, templates
 from gdl.english.speaker import Speaker
+from gdl.english.walks import shape_of
 from gdl.ludeme import literals
 from gdl.ludeme.categories import IntExpr
 from gdl.ludemes import booleans as b
@@ -92,7 +93,6 @@ templates(
         i.IsTriggered: "“{event}” <has|has not> happened to {who:player}",
         i.IsHidden: "{at:site} <is|is not> hidden from {to:player}",
         is_shape.ForAll: "for every {what:word}, {condition}",
-        is_shape.IsPattern: "{origin:site?the piece just moved} <is|is not> part of the pattern",
         is_shape.IsTarget: "the pieces <are|are not> in the order wanted",
         is_shape.IsLoop: "the last move <closed|did not close> a loop",
         is_shape.IsPath: "the edges of {who:player} <form|do not form> a path of length {length}",
@@ -105,6 +105,13 @@ templates(
         is_shape.IsPuzzleRegion: "{region?the region} <has|has not> the {what:word} {result}",
     }
 )
+
+
+@says(is_shape.IsPattern)
+def _pattern(s: Speaker, it: is_shape.IsPattern, no: bool) -> str:
+    where = "the piece just moved" if it.origin is None else f"the piece on {s.site(it.origin)}"
+    what = "like pieces" if it.what is None else s.say(it.what)
+    return f"{where} {'is not' if no else 'is'} one of {shape_of(s, it.walk, what)}"
 
 
 @says(i.IsEmpty)

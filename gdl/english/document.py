@@ -9,6 +9,7 @@ from attrs import evolve
 
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
+from gdl.core.limits import TURN_LIMIT
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import (  # noqa: F401  (say)
     beginning,
@@ -37,11 +38,12 @@ from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes import booleans, equipment, meta
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
-from gdl.ludemes.placing import Pass
+from gdl.ludemes.placing import Pass, Remove
 from gdl.parse.forms import Form
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
@@ -330,6 +332,17 @@ class Author:
             )
             if may_pass and not asked and self.facts.players > 1:
                 yield Point("If all players pass one after the other, the game is drawn.", (), rules.span)
+
+        if self.facts.players > 1 and self._may_go_on():
+            yield Point(f"A game that lasts {TURN_LIMIT:,} turns for each player is drawn.", (), rules.span)
+
+    def _may_go_on(self) -> bool:
+        """May it last? Where pieces are only added, and never go or move, the board fills up."""
+        return any(
+            isinstance(each, Remove) or each.handling in (Handling.MOVES, Handling.UNKNOWN)
+            for each in ludemes_in(self.game)
+            if isinstance(each, Moves)
+        )
 
     # --- Matches and options ----------------------------------------------------------------------------
 
