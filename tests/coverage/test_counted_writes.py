@@ -16,7 +16,9 @@ from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import SITES, Adjust, Expr, If, MovePiece, Program, Put, Stmt, Store, Table, Take
 from gdl.core.walk import map_program, statements
-from gdl.passes.profile import Counter, Profile, What
+from gdl.passes.instrument import beginning
+from gdl.passes.pipeline import prepare
+from gdl.passes.profile import BEGIN, Counter, Profile, What
 from gdl.passes.profile_effects import Whose, count_changes, profile_effects
 from gdl.source.text import NOWHERE, Source, Span
 from interpreter.engines.python import PythonEngine
@@ -39,6 +41,8 @@ field score: Int[4] = 0
 field pot: Int = 7
 field hot: Float = 0.5
 field marks: Sites = {1 2}
+field rows: Sites[3] = {1 2}
+field flag: Bool = False
 field to_clear: Sites = {}
 kind 1 Act (add): play_act(s) s -> s
 EXTRA
@@ -115,6 +119,11 @@ def seen(act: str, start: str = "@pot = 7", extra: str = "", players: int = 2) -
         ("@pot = 7", "@marks |= {2 3}", ((CHANGED, 0),)),
         ("@pot = 7", "@marks \\= {3}", ()),
         ("@pot = 7", "@marks \\= {2 3}", ((CHANGED, 0),)),
+        ("@rows[1] = {3}", "@rows[1] |= {1}", ((CHANGED, 0),)),
+        ("@rows[1] = {3}", "@rows[1] |= {3}", ()),
+        ("@rows[1] = {3}", "@rows[2] |= {3}", ((CHANGED, 0),)),
+        ("@rows[1] = {3}", "@rows[1] \\= {1}", ()),
+        ("@rank[1] = 1.0; put 2 at 2", "@flag = True", ((CHANGED, 0),)),  # no end of the game
         # points: who gets them, or loses them
         ("@score[1] = 3", "@score[1] = 3", ()),
         ("@score[1] = 3", "@score[1] = 5", ((CHANGED, 0), (SCORED, OWN))),
@@ -345,3 +354,16 @@ def test_changes_by_one_ludeme() -> None:
     assert [stmt.then for stmt in made if isinstance(stmt, If)] == [(profile.tally(counter),)] * 2
     assert tuple(stmt for stmt in made if not isinstance(stmt, If)) == body
     assert count_changes(body, profile, Counter(CHANGED, REGION)) == body
+
+
+def test_another_game_begins_with_everything_as_it_was_at_first() -> None:
+    """Each field, and of arrays each element from the first to the last; then the start has its say."""
+    program = prepare(program_of("@told[0] = 5; @told[98] = 6; @told[40] = 7; @pot = 8", "@told[40] = 3"))
+    engine = PythonEngine(beginning(program), prepared=True)
+    state = engine.start(1)
+    told = (0, 40, 98)
+    assert [engine.call(state, "tell", n) for n in told] == [0, 3, 0]
+    state = engine.play(state, next(move for move in engine.legal_moves(state) if move[0] == 1))
+    assert [engine.call(state, "tell", n) for n in told] == [5, 7, 6]
+    engine.call(state, BEGIN)
+    assert [engine.call(state, "tell", n) for n in told] == [0, 3, 0]
