@@ -13,7 +13,6 @@ from gdl.ludemes import booleans as b
 from gdl.ludemes import ints_state as state
 from gdl.ludemes import is_shape
 from gdl.ludemes import is_site as i
-from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RoleType
 
 
@@ -27,8 +26,7 @@ def _no_pieces(s: Speaker, it: b.NoPieces, no: bool) -> str:
     noun = s.pieces(it.name) if it.name else "pieces"
     where = ""
     if it.within is not None:
-        word = "in" if isinstance(it.within, SitesHand) else "on"
-        where = f" {word} {s.noun(it.within).plural}"
+        where = f" {s.on(it.within)}"
     who = it.role if it.role is not None else it.of
     if who is None or who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
         where = where or " on the board"
@@ -92,7 +90,6 @@ templates(
         i.IsTriggered: "“{event}” <has|has not> happened to {who:player}",
         i.IsHidden: "{at:site} <is|is not> hidden from {to:player}",
         is_shape.ForAll: "for every {what:word}, {condition}",
-        is_shape.IsPattern: "{origin:site?the piece just moved} <is|is not> part of the pattern",
         is_shape.IsTarget: "the pieces <are|are not> in the order wanted",
         is_shape.IsLoop: "the last move <closed|did not close> a loop",
         is_shape.IsPath: "the edges of {who:player} <form|do not form> a path of length {length}",

@@ -28,6 +28,7 @@ from gdl.english import (  # noqa: F401  (say)
 from gdl.english.connectives import parts_of
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
+from gdl.english.lasting import passing_draws, told_limit
 from gdl.english.never import that_can_come
 from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
@@ -328,8 +329,11 @@ class Author:
             may_pass = not self._ends_without_moves() or any(
                 isinstance(each, Pass) for each in ludemes_in(rules)
             )
-            if may_pass and not asked and self.facts.players > 1:
+            if may_pass and not asked and self.facts.players > 1 and passing_draws(self.compiled.program):
                 yield Point("If all players pass one after the other, the game is drawn.", (), rules.span)
+        limit = told_limit(self.game, self.compiled.program)
+        if limit is not None:
+            yield _said(limit, rules)
 
     # --- Matches and options ----------------------------------------------------------------------------
 
