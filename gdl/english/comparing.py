@@ -75,7 +75,7 @@ def _held(s: Speaker, what: IntExpr) -> tuple[str, str, str] | None:
         who, noun = counted_pieces(s, what)
         have = "have" if who == "you" or who.startswith("the players") else "has"
         return (f"{who} {have}" if who else "there are"), noun, who
-    tally = _tally(s, what)
+    tally = s.scores if isinstance(what, state.Score) else _tally(s, what)
     if tally and isinstance(what, state.Score | state.ValuePlayer | state.MatchScore):
         return s.has(what.who), tally, s.player(what.who)
     return None
@@ -213,7 +213,7 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
     if held is not None and isinstance(second, IntExpr):
         other = _held(s, second)
         if (other is not None and other[1] == held[1]) or isinstance(first, state.MatchScore):
-            many = f"{'not ' if no else ''}exactly as many {held[1]} as"
+            many = f"{'not exactly ' if no else ''}as many {held[1]} as"
             return f"{held[0]} {many} {_than(s, second, held[1])}"
     left = s.say(first)
     right = (

@@ -70,11 +70,11 @@ def told_limit(game: Game, program: Program) -> str | None:
     if _counts_down(rules) or _fills(rules, program):
         return None
     players = program.players
-    turns = f"{turn_limit(players)} turns" + (f", {TURN_LIMIT} of each player," if players > 1 else "")
+    turns = f"{TURN_LIMIT:,} turns" + (" for each player" if players > 1 else "")
     over = "is drawn" if players > 1 else "is lost"
     many = any(isinstance(each, MoveAgain | SetNextPlayer) for each in ludemes_in(game))
-    moves = f"{MOVE_LIMIT:,} moves or of " if many or turn_limit(players) > MOVE_LIMIT else ""
-    return f"a game of {moves}{turns} {over}"
+    moves = f", or {MOVE_LIMIT:,} moves in all," if many or turn_limit(players) > MOVE_LIMIT else ""
+    return f"a game that lasts {turns}{moves} {over}"
 
 
 # --- Endings that count -----------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def laid_out(walk: str, steps: tuple[Point, ...]) -> list[Point]:
 
 def arrangement(walk: str, steps: tuple[Point, ...] | None) -> tuple[int | None, str]:
     """How many pieces stand along a walk, if that is known, and how they stand: `in a square`."""
-    way = "along a walk in any direction: "
+    way = "along a walk begun in any direction: "
     if steps is None:
         return None, way + turtle(walk)
     points = laid_out(walk, steps)
@@ -94,23 +94,21 @@ def _on_squares(points: list[Point]) -> str | None:
     xs, ys = sorted({x for x, _ in points}), sorted({y for _, y in points})
     wide, high, number = len(xs), len(ys), len(points)
     if number > 1 and 1 in (wide, high):
-        return "in an orthogonal line"
+        return "in a straight line"
     if number == wide * high > 1:
         return f"in a {_rectangle(wide, high)}"
     if number == 2 * (wide + high) - 4 and all(
         x in (xs[0], xs[-1]) or y in (ys[0], ys[-1]) for x, y in points
     ):
-        return f"round the edge of a {_rectangle(wide, high, small=True)}"
+        return f"round the edge of a {_rectangle(wide, high)}"
     if number == wide + high - 1:
         return _angle(points, xs, ys)
     return None
 
 
-def _rectangle(wide: int, high: int, small: bool = False) -> str:
+def _rectangle(wide: int, high: int) -> str:
     low, long = sorted((wide, high))
-    if low == long:
-        return "square" if low == 2 and not small else f"square of {number_word(low)} by {number_word(low)}"
-    return f"rectangle of {number_word(low)} by {number_word(long)}"
+    return f"{'square' if low == long else 'rectangle'} of {number_word(low)} by {number_word(long)}"
 
 
 def _angle(points: list[Point], xs: list[int], ys: list[int]) -> str | None:
@@ -136,7 +134,7 @@ def _angle(points: list[Point], xs: list[int], ys: list[int]) -> str | None:
 
 def _on_hexagons(points: list[Point]) -> str | None:
     if _line(points):
-        return "in a line"
+        return "in a straight line"
     near = {(p, q) for p in points for q in points if (q[0] - p[0], q[1] - p[1]) in _HEXAGONS}
     beside = sorted(sum((p, q) in near for q in points) for p in points)
     if beside == [2, 2, 2]:

@@ -51,14 +51,17 @@ def written_in(text: str, page: str = "") -> list[Written]:
 FOUND = [each for page in PAGES for each in written_in(page.read_text(encoding="utf-8"), page.name)]
 
 
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    """Whether a count runs every time, with the slow ones, or with those that take a minute."""
+    count = COUNTED.get(name)
+    if count is None or not (count.slow or count.long):
+        return []
+    return [pytest.mark.long if count.long else pytest.mark.slow]
+
+
 @pytest.mark.parametrize(
-    "each",
-    [
-        pytest.param(each, id=f"{each.page}: {each.name}",
-                     marks=[pytest.mark.slow] if each.name in COUNTED and COUNTED[each.name].slow else [])
-        for each in FOUND
-    ],
-)  # fmt: skip
+    "each", [pytest.param(each, id=f"{each.page}: {each.name}", marks=marks(each.name)) for each in FOUND]
+)
 def test_a_number_is_what_it_counts(each: Written) -> None:
     assert each.name in COUNTED, f"{each.page} names no count: {each.name}"
     assert each.value == round(COUNTED[each.name].of(), each.digits)

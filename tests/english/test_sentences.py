@@ -64,6 +64,24 @@ def bound(text: str, kind: type) -> Any:
     ("text", "holds", "fails"),
     [
         ("(is Empty 0)", "a1 is empty", "a1 is not empty"),
+        ("(is Pattern {F R F R F R F})",
+         "the piece just moved is one of four like pieces in a square of two by two",
+         "the piece just moved is not one of four like pieces in a square of two by two"),
+        ("(is Pattern {F F R F R F F})",
+         "the piece just moved is one of six like pieces in a rectangle of two by three",
+         "the piece just moved is not one of six like pieces in a rectangle of two by three"),
+        ("(is Pattern {F F F})", "the piece just moved is one of four like pieces in a straight line",
+         "the piece just moved is not one of four like pieces in a straight line"),
+        ("(is Pattern {F F L F} from:7)",
+         "the piece on c2 is one of four like pieces in an L: three in a line, then one more to the left",
+         "the piece on c2 is not one of four like pieces in an L: three in a line, "
+         "then one more to the left"),
+        ("(> (matchScore P1) (matchScore P2))", "White has more points in the match than Black",
+         "White has at most as many points in the match as Black"),
+        ("(= (score P1) (score P2))", "White has as many points as Black",
+         "White has not exactly as many points as Black"),
+        ("(>= (score Mover) (score Next))", "you have at least as many points as your opponent",
+         "you have fewer points than your opponent"),
         ("(is Occupied 24)", "e5 is occupied", "e5 is not occupied"),
         ("(is Enemy (who at:7))", "c2 holds an enemy piece", "c2 does not hold an enemy piece"),
         ("(is Friend (who at:7))", "c2 holds a piece of yours", "c2 does not hold a piece of yours"),
@@ -104,7 +122,7 @@ def bound(text: str, kind: type) -> Any:
         ("(>= (count Pieces P1 in:(sites Centre)) (count Pieces P2 in:(sites Centre)))",
          "White has at least as many pieces on the centre as Black",
          "White has fewer pieces on the centre than Black"),
-        ("(= (count Pieces Mover) (count Pieces Next))", "you have exactly as many pieces as your opponent",
+        ("(= (count Pieces Mover) (count Pieces Next))", "you have as many pieces as your opponent",
          "you have not exactly as many pieces as your opponent"),
         ("(< (count Pieces All) (count Turns))", "there are fewer pieces than the number of turns taken",
          "there are at least as many pieces as the number of turns taken"),
@@ -302,7 +320,7 @@ def test_a_number_is_told_as_what_is_compared_with_it(text: str, said: str) -> N
         ("(< (matchScore P1) (matchScore P2))", "Player 1 has fewer points in the match than Player 2",
          "Player 1 has at least as many points in the match as Player 2"),
         ("(= (matchScore P1) (matchScore P2))",
-         "Player 1 has exactly as many points in the match as Player 2",
+         "Player 1 has as many points in the match as Player 2",
          "Player 1 has not exactly as many points in the match as Player 2"),
         ("(> (matchScore P1) (count Trials))",
          "Player 1 has more points in the match than the number of games played",
@@ -409,6 +427,8 @@ def test_one_of_several(many: str, one: str) -> None:
     [
         ('(place "Pawn1" (sites Bottom))', "White's Pawns stand on the bottom row (a1–e1)"),
         ('(place "Officer2" coord:"c5")', "Black's Officer stands on c5"),
+        ('(place "Officer1" (handSite P1))', "White's Officer is in White's hand"),
+        ('(place "Officer2" (sites Hand P2))', "Black's Officers are in Black's hand"),
         ('(place "Pawn" "Hand" count:3)', "each player has three Pawns in hand"),
         ("(set Score Each 10)", "each player begins with ten points"),
         ('(set Var "Lives" 3)', "the number “Lives” is three at first"),
@@ -437,6 +457,13 @@ def test_starts(text: str, said: str) -> None:
 def test_ends(text: str, said: str) -> None:
     rule = bound(text, EndRule)
     assert SAYERS[type(rule)](speaker(), rule).text == said
+
+
+def test_how_long_a_game_may_last_is_told_where_it_may() -> None:
+    """Nearly all random games of Congress end so; a board that only fills up is full before."""
+    limit = "a game that lasts 1,250 turns for each player is drawn."
+    assert limit in told(gdl.load("congress"))
+    assert limit not in told(gdl.load("hex"))
 
 
 # --- Nothing is forgotten -----------------------------------------------------------------------------------

@@ -36,11 +36,11 @@ def told(walk: str, board: str = "squares", no: bool = False, more: str = "") ->
 @pytest.mark.parametrize(
     ("walk", "said"),
     [
-        ("F", "two like pieces in an orthogonal line"),
-        ("FF", "three like pieces in an orthogonal line"),
-        ("FRFRF", "four like pieces in a square"),
-        ("FRFRFRF", "four like pieces in a square"),  # it comes back to where it began
-        ("FLFLF", "four like pieces in a square"),
+        ("F", "two like pieces in a straight line"),
+        ("FF", "three like pieces in a straight line"),
+        ("FRFRF", "four like pieces in a square of two by two"),
+        ("FRFRFRF", "four like pieces in a square of two by two"),  # it comes back to where it began
+        ("FLFLF", "four like pieces in a square of two by two"),
         ("FFRFRFF", "six like pieces in a rectangle of two by three"),
         ("FFRFRFFLFLFF", "nine like pieces in a square of three by three"),
         ("FFRFFRFFRFF", "eight like pieces round the edge of a square of three by three"),
@@ -52,7 +52,8 @@ def told(walk: str, board: str = "squares", no: bool = False, more: str = "") ->
         ("FRFF", "four like pieces in an L: three in a line, then one more to the left"),
         (
             "FRFLF",
-            "four like pieces along a walk in any direction: one step ahead, one to the right and one ahead",
+            "four like pieces along a walk begun in any direction: one step ahead, "
+            "one to the right and one ahead",
         ),
     ],
 )
@@ -65,13 +66,13 @@ def test_on_squares(walk: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("walk", "said"),
     [
-        ("FFF", "four like pieces in a line"),
+        ("FFF", "four like pieces in a straight line"),
         ("FRRF", "three like pieces in a triangle"),
         ("FRFRRF", "four like pieces in a rhombus"),
         ("FRFRFRFRF", "six like pieces in a ring"),
         (
             "FRF",
-            "three like pieces along a walk in any direction: one step, a turn to the right, one step",
+            "three like pieces along a walk begun in any direction: one step, a turn to the right, one step",
         ),
     ],
 )
@@ -82,16 +83,16 @@ def test_on_hexagons(walk: str, said: str) -> None:
 def test_on_other_boards_a_walk_is_told_as_it_is_written() -> None:
     way = "one step, a turn to the right, one step"
     assert told("FRF", "triangles").endswith(
-        f"one of several like pieces along a walk in any direction: {way}"
+        f"one of several like pieces along a walk begun in any direction: {way}"
     )
 
 
 def test_whose_pieces_and_which() -> None:
     assert told("FRFRF", more=' from:7 what:(id "Disc" Mover)') == (
-        "the piece on c2 is one of four of your Discs in a square"
+        "the piece on c2 is one of four of your Discs in a square of two by two"
     )
     assert told("FRFRF", more=' what:(id "Disc" Next)').endswith(
-        "one of four of your opponent's Discs in a square"
+        "one of four of your opponent's Discs in a square of two by two"
     )
 
 

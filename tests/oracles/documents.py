@@ -34,6 +34,7 @@ from .troika import Troika
 
 #: Takes seconds to count.
 SLOW = True
+LONG = True
 
 
 @frozen
@@ -42,6 +43,8 @@ class Count:
 
     of: Callable[[], float]
     slow: bool = False
+    #: it takes a minute
+    long: bool = False
 
 
 @cache
@@ -133,7 +136,7 @@ COUNTED: Mapping[str, Count] = {
     "figure-3-last-pawn": Count(lambda: _figure_3()[3]),
     "triad-drops": Count(lambda: len(_triad_drops())),
     "triad-drops-attacked": Count(lambda: sum(_triad_drops())),
-    "troika-problem-solved": Count(lambda: _boards_solved(), SLOW),
+    "troika-problem-solved": Count(lambda: _boards_solved(), SLOW, LONG),
     "figure-3-other-tiles": Count(_figure_3_elsewhere),
     "opening-lines": Count(lambda: len(document_lines(_on("2a")))),
     "opening-replies": Count(lambda: len(_other_replies())),
@@ -144,10 +147,10 @@ COUNTED: Mapping[str, Count] = {
     "nim-3": Count(lambda: heap(small_board("3a")), SLOW),
     "nim-4": Count(lambda: heap(small_board("4a")), SLOW),
     "boards": Count(lambda: len({tuple(board.items()) for board in different_boards()}), SLOW),
-    "apart-14": Count(lambda: _apart()[14], SLOW),
-    "apart-15": Count(lambda: _apart()[15], SLOW),
-    "apart-16": Count(lambda: _apart()[16], SLOW),
-    "apart-17": Count(lambda: _apart()[17], SLOW),
+    "apart-14": Count(lambda: _apart()[14], SLOW, LONG),
+    "apart-15": Count(lambda: _apart()[15], SLOW, LONG),
+    "apart-16": Count(lambda: _apart()[16], SLOW, LONG),
+    "apart-17": Count(lambda: _apart()[17], SLOW, LONG),
     "apart-standard": Count(lambda: len(most_apart(large_board()))),
     "cornered-random-wins-least": Count(lambda: min(_first_wins()), SLOW),
     "cornered-random-wins-most": Count(lambda: max(_first_wins()), SLOW),
