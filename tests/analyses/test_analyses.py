@@ -187,7 +187,7 @@ def test_which_parts_of_a_search_may_be_left(more: str, left: set[str]) -> None:
 
 
 def test_the_longest_ply_is_counted() -> None:
-    """Each procedure that nobody calls once, and a trial of the longest move: the record is copied, and played.
+    """Each procedure that nobody calls once, and a trial of the longest move: a copy, and its play.
 
     Counted are a step for each call and each statement, and one for each part of its expressions.
     """
