@@ -50,8 +50,6 @@ _TYPES = {"cast", "TypeVar", "NewType", "lru_cache", "field", "overload"}
 _OUR_MISTAKES = ("InternalError", "AssertionError", "TypeError", "NotImplementedError")
 #: Asks whether an operation stands anywhere inside, or whether a value is the same object still.
 _ANYTHING = re.compile(r"op_mask|\bsame\(|\bis (?:not )?(?!not|None|True|False)[a-z][a-z_.]*$")
-#: Calls whose arguments may stand in any order.
-_COMMUTATIVE = {"bits"}
 _WORD = re.compile(r"[\w.]+")
 _SHORT = 60
 
@@ -339,7 +337,7 @@ class _Planter:
         if name in _CALLS:
             self.change("extreme", node, ast.Call(ast.Name(_CALLS[name]), node.args, node.keywords))
         plain = [arg for arg in node.args if not isinstance(arg, ast.Starred)]
-        if len(plain) == len(node.args) and name not in _COMMUTATIVE:
+        if len(plain) == len(node.args):
             for at in range(len(plain) - 1):
                 if ast.dump(plain[at]) != ast.dump(plain[at + 1]) and name not in _NOT_SWAPPED:
                     swapped = [*plain[:at], plain[at + 1], plain[at], *plain[at + 2 :]]
