@@ -285,12 +285,10 @@ class _Reading:
 
     def judged(self, stmt: Offer, sure: frozenset[Field]) -> None:
         """A move may be played to see what comes of it, wherever anything in the program is judged so."""
-        if not self._judging:
-            return
-        play = self.proc(self.program.kinds[stmt.kind].play)
-        self._exposed |= play.exposed - sure
+        # what playing it reads decides in any case
         for name in self._judging:
-            self._exposed |= self.proc(name).exposed - sure - play.sure
+            played = self.proc(self.program.kinds[stmt.kind].play).sure
+            self._exposed |= self.proc(name).exposed - sure - played
 
     def expr(self, expr: Expr, sure: frozenset[Field], without: tuple[Expr, ...]) -> None:
         for f in _fields((expr,), without):

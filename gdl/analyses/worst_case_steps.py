@@ -196,7 +196,8 @@ class Pace:
         if expr.op in _SPREADING:
             return found + self._program.sites**2 // 8
         found += sum(self.steps(name) for name in callees(expr))
-        if expr.op is Op.MOST and isinstance(expr.data, tuple):
+        if expr.op is Op.MOST:
+            assert isinstance(expr.data, tuple)
             found += self._tried(self.offers(expr.data[0]) * self._program.sites, self.steps(expr.data[1]))
         return found
 

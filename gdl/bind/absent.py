@@ -141,7 +141,7 @@ def _is_operator(params: Sequence[Param]) -> bool:
 
 
 def _is_consequence(form: Form) -> bool:
-    return isinstance(form, Paren) and bool(form.items) and form.items[0] == Word("then")
+    return isinstance(form, Paren) and form.items[:1] == (Word("then"),)
 
 
 def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], binder: Binder) -> str:

@@ -196,14 +196,10 @@ class Binder:
                 if params[j].optional:
                     j += 1
                     continue
-            while True:
-                if not chosen:
-                    return ambiguous
-                i, j = i - 1, chosen.pop()[0]
-                dead.add((i, j))
-                if params[j].optional:
-                    j += 1
-                    break
+            if not chosen:
+                return ambiguous
+            i, j = i - 1, chosen.pop()[0]
+            dead.add((i, j))
         for j, value in chosen:
             values[params[j].attribute] = value
         return None

@@ -165,7 +165,7 @@ class Arguments:
 
         def tell() -> Found:
             found = trouble.tell()
-            if via and not item.via:  # an argument of a definition: say where that puts it
+            if not item.via:  # an argument of a definition: say where that puts it
                 found = [evolve(each, via=each.via or via) for each in found]
             return [
                 evolve(each, notes=(note,))

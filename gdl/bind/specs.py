@@ -162,13 +162,8 @@ class Vocabulary:
 
     def _union(self, annotations: tuple[Any, ...]) -> Spec:
         # Two unions that differ in order only are equal to Python but not to us: the order decides.
-        parts: list[Spec] = []
-        for annotation in annotations:
-            if annotation is not type(None):
-                parts += [part for part in self.spec(annotation).alternatives if part not in parts]
-        if len(parts) == 1:
-            return parts[0]
-        return self._intern(("union", *parts), UnionSpec(tuple(parts)))
+        parts = tuple(self.spec(annotation) for annotation in annotations if annotation is not type(None))
+        return parts[0] if len(parts) == 1 else self._intern(("union", *parts), UnionSpec(parts))
 
     def _intern(self, key: object, made: Spec) -> Spec:
         return self._specs.setdefault(key, made)

@@ -15,7 +15,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.termination import Termination
 from gdl.analyses.unavoidable_steps import UnavoidableSteps
-from gdl.analyses.worst_case_steps import Pace
+from gdl.analyses.worst_case_steps import ENDLESS, Pace
 from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import exprs_of, statements, subexprs
@@ -101,6 +101,7 @@ def show_worst_case_steps(program: Program) -> Iterator[str]:
             yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.looks(loop))
     if pace.judges:
         yield "trying moves looks"
+    assert pace.endless == (pace.ply == ENDLESS)
     yield "a ply looks" if pace.endless else "a ply is short"
 
 
@@ -136,3 +137,81 @@ def test_every_analysis_has_its_cases() -> None:
     there = tuple(sorted(module.name for module in iter_modules(gdl.analyses.__path__)))
     assert too_few(CASES, there) == []
     assert tuple(sorted(ANALYSES)) == there
+
+
+SEARCH = """
+proc writes(at: Int) -> Int:
+    words[at] = 3
+    return 1
+
+proc lists(at: Int) -> Int:
+    n = list moves at words[at]
+    return n
+
+proc asks_for_a_list(at: Int) -> Int:
+    n = ask lists(at)
+    return n
+
+proc plays_out(at: Int) -> Int:
+    play out at most 9
+    return 1
+
+proc asks_for_a_game(at: Int) -> Int:
+    n = ask plays_out(at)
+    return n
+"""
+LONG_AFTER = """
+field next: Int = 0
+
+proc after():
+    for i from 1 to 1000:
+        @next += 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ("", {"plays_out", "asks_for_a_game"}),
+        (LONG_AFTER, {"plays_out", "asks_for_a_game", "lists", "asks_for_a_list", "after", "turn"}),
+    ],
+    ids=["plies are short", "plies look"],
+)
+def test_which_parts_of_a_search_may_be_left(more: str, left: set[str]) -> None:
+    """Games to their end always may; moves, and what is no part of a search, where a ply may be long."""
+    program = whole_program(more + SEARCH)
+    pace = Pace(program, find_ranges(program), Effects(program), LONG_STEPS)
+    asked = ["writes", "lists", "asks_for_a_list", "plays_out", "asks_for_a_game", "after", "turn"]
+    assert {name for name in asked if pace.stops(name)} == left
+    assert [name for name in asked if pace.searches(name)] == asked[:5]
+
+
+def test_the_longest_ply_is_counted() -> None:
+    """Each procedure that nobody calls once, and a trial of the longest move: a copy, and its play.
+
+    Counted are a step for each call and each statement, and one for each part of its expressions.
+    """
+    program = whole_program(
+        """
+field next: Int = 0
+field score: Int[3] = 0
+kind 1 Long (add): play_long(s) s -> s
+
+proc after():
+    @next = (@next + 2)
+    do called()
+
+proc called():
+    @next = 1
+
+proc play_long(s: Int):
+    @next = (s * (s + 3))
+    @next = 4
+"""
+    )
+    pace = Pace(program, find_ranges(program), Effects(program), LONG_STEPS)
+    steps = {"called": 1 + 2, "after": 1 + (1 + 3) + (1 + 3), "play_long": 1 + (1 + 5) + (1 + 1), "turn": 1}
+    assert {name: pace.steps(name) for name in steps} == steps
+    copied = (1 + 1 + 3 + 1 + 3) // 8 + 1  # mover, over, rank, next, score: eight numbers take a step
+    started = {"start": 1, "moves": 1, "play_pass": 1, "turn": 1, **steps, "called": 0}
+    assert pace.ply == copied + steps["play_long"] + sum(started.values())

@@ -105,7 +105,8 @@ def test_values_at_sites_are_read_too() -> None:
 
 def test_owners_that_components_do_not_tell_by_their_numbers() -> None:
     """Piece 3 is player 1's: a prepared program that asks for no owner has no table of them yet."""
-    text = "component 1 of 1\ncomponent 2 of 2\ncomponent 3 of 1\n\nproc start():\n    put 3 at 4\n    put 2 at 5"
+    components = "component 1 of 1\ncomponent 2 of 2\ncomponent 3 of 1\n\n"
+    text = components + "proc start():\n    put 3 at 4\n    put 2 at 5"
     asking = LinkUnit((Proc("who", PARAMS, (Return(k.who(ASKED)),), INT),), ("who",), "visiting_")
     engine = PythonEngine(link(prepare(whole_program(text)), asking), prepared=True)
     state = engine.start(1)

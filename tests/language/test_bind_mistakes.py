@@ -17,6 +17,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.codes.binding import CODES
 from gdl.source.diagnostics import Diagnostic
+from gdl.source.repair import edited
 from gdl.source.text import Source, Span, Use
 from tests.language import toy
 
@@ -75,6 +76,28 @@ CASES: list[tuple[str, Any, list[str]]] = [
         "(is (to))",
         BoolExpr,
         ["E0206 [(is] a word is missing behind `is` |  | `is` is followed by Empty, Enemy, Line or Mover"],
+    ),
+    (
+        "(is)",
+        BoolExpr,
+        ["E0206 [(is] a word is missing behind `is` |  | `is` is followed by Empty, Enemy, Line or Mover"],
+    ),
+    (
+        "(move Swap)",
+        Moves,
+        [
+            "E0206 [(move Swap] a word is missing behind `move Swap` | "
+            " | `move Swap` is followed by Pieces or Players"
+        ],
+    ),
+    (
+        # It is missing behind the words of the name, wherever arguments with a name stand.
+        "(is Line exact:True)",
+        BoolExpr,
+        [
+            "E0209 [(is Line] `is Line` lacks its argument `length`: a number | missing: <int>"
+            f" | for example `(is Line 3 exact:True)` | {IS_LINE}"
+        ],
     ),
     (
         '(is "Line" 3)',
@@ -243,6 +266,41 @@ CASES: list[tuple[str, Any, list[str]]] = [
 @pytest.mark.parametrize(("text", "expected", "lines"), CASES, ids=[text for text, _, _ in CASES])
 def test_what_is_said(text: str, expected: Any, lines: list[str]) -> None:
     assert told(mistakes(text, expected, definitions=["Hop", "Slide"])) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "repaired"),
+    [
+        ("(sitez Top)", Region, ["(sites Top)"]),
+        ("(Top)", Region, ["(sites Top)"]),
+        ("(is Lin 3)", BoolExpr, ["(is Line 3)"]),
+        ('(is "Line" 3)', BoolExpr, ["(is Line 3)"]),
+        ('(is Line "3")', BoolExpr, ["(is Line 3)"]),
+        ("(is Line)", BoolExpr, ["(is Line 3)"]),
+        ("(is Line exact:True)", BoolExpr, ["(is Line 3 exact:True)"]),
+        ("(is Line 3 exakt:True)", BoolExpr, ["(is Line 3 exact:True)"]),
+        ("(is Line 3 Diagonl)", BoolExpr, ["(is Line 3 Diagonal)"]),
+        (
+            "(sites Occupied by:Mover component:Disc)",
+            Region,
+            ['(sites Occupied by:Mover component:"Disc")'],
+        ),
+        ("(move Step to)", Moves, ["(move Step (to))"]),
+        ("(move Step Forwrd (to))", Moves, ["(move Step Forward (to))", "(move Step Forwards (to))"]),
+        ("(and (move Step (to)))", Moves, ["(and {(move Step (to))})"]),
+        ("(is Empty {(to)})", BoolExpr, ["(is Empty (to))"]),
+        ("(is Line (3))", BoolExpr, ["(is Line 3)"]),
+    ],
+)
+def test_what_repairs_make(text: str, expected: Any, repaired: list[str]) -> None:
+    """Each by itself, and what is made then binds."""
+    form = toy.read(text)
+    source = form.span.source
+    _, (found,) = bind(form, expected, toy.TOY)
+    made = [edited(source.text, fix.edits) for fix in found.fixes]
+    assert made == [f"(x {each})" for each in repaired]
+    for each in repaired:
+        assert bind(toy.read(each), expected, toy.TOY)[1] == ()
 
 
 def test_a_mistake_in_a_definition_used_twice_is_told_once() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gdl.bind.plugins import GROUP, _may_have_some, load_entry_points, load_plugins
-from gdl.bind.specs import Vocabulary
+from gdl.bind.specs import ClassSpec, Spec, Vocabulary
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Moves
 from gdl.ludeme.registry import Registry, ludeme
@@ -94,3 +94,44 @@ def test_a_module_may_have_its_annotations_as_classes() -> None:
     (entry,) = registry.by_head["jump"]
     (param,) = Vocabulary(registry).signature(entry.cls).positional
     assert len(param.spec.alternatives) == 2
+
+
+def named_class(name: str, registry: Registry, head: str) -> type[Moves]:
+    """A ludeme's class of some name."""
+    return ludeme(head, registry=registry)(type(name, (Moves,), {"__module__": __name__}))
+
+
+def far_away(hint: str, registry: Registry) -> Spec:
+    """What is read of an argument's hint in a module that knows nothing of the classes it names."""
+    names = {"ludeme": ludeme, "Moves": Moves, "arg": arg, "registry": registry, "__name__": "toy_plugin"}
+    text = f"@ludeme('jump', registry=registry)\nclass Jump(Moves):\n    how: {hint!r} = arg()\n"
+    exec(compile(text, "plugin.py", "exec", dont_inherit=True), names)
+    (entry,) = registry.by_head["jump"]
+    (param,) = Vocabulary(registry).signature(entry.cls).positional
+    return param.spec
+
+
+def test_names_known_while_type_checking_alone_are_the_ludemes_of_that_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each of several, where the hint's module has none of them."""
+    monkeypatch.setitem(sys.modules, "toy_plugin", types.ModuleType("toy_plugin"))
+    registry = Registry()
+    near, far = named_class("Near", registry, "near"), named_class("Far", registry, "far")
+    found = far_away("Near | Far | None", registry)
+    assert [spec.cls for spec in found.alternatives if isinstance(spec, ClassSpec)] == [near, far]
+    assert len(found.alternatives) == 2
+
+
+@pytest.mark.parametrize("hint", ["Nowhere", "Near", "(lambda: Far)()"])
+def test_names_that_no_ludeme_or_several_have_are_mistakes_of_the_module(
+    hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So is a name that is asked for again: in a scope of its own nothing is found for it."""
+    monkeypatch.setitem(sys.modules, "toy_plugin", types.ModuleType("toy_plugin"))
+    registry = Registry()
+    named_class("Far", registry, "far")
+    named_class("Near", registry, "near")
+    named_class("Near", registry, "nearer")
+    with pytest.raises(NameError):
+        far_away(hint, registry)

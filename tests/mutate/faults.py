@@ -26,6 +26,8 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 }  # fmt: skip
 _NOT_COMMUTATIVE = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.Pow)
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+#: Calls whose arguments may come in any order, or come to nothing the other way round.
+_NOT_SWAPPED = {*_CALLS, "bits", "range"}
 #: Operators of the languages that engines write: LLVM's, Python's.
 _EMITTED = {
     "slt": "sle", "sle": "slt", "sgt": "sge", "sge": "sgt", "ult": "ule", "ule": "ult", "ugt": "uge",
@@ -337,7 +339,7 @@ class _Planter:
         plain = [arg for arg in node.args if not isinstance(arg, ast.Starred)]
         if len(plain) == len(node.args):
             for at in range(len(plain) - 1):
-                if ast.dump(plain[at]) != ast.dump(plain[at + 1]) and not (name in _CALLS or name == "range"):
+                if ast.dump(plain[at]) != ast.dump(plain[at + 1]) and name not in _NOT_SWAPPED:
                     swapped = [*plain[:at], plain[at + 1], plain[at], *plain[at + 2 :]]
                     self.change("swap", node, ast.Call(node.func, swapped, node.keywords))
         self._parts_of(node)

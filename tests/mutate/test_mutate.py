@@ -35,6 +35,7 @@ def changed(text: str, emits: bool = False) -> set[str]:
         ("return max(a, b)", {"return min(a, b)"}),
         ("return g(a, b)", {"return g(b, a)"}),
         ("return g(a, a)", set()),
+        ("return bits(a, b)", set()),
         ("return [a for a in b if p]", {"return [a for a in b if True]", "return [a for a in b if not p]"}),
         ("a.append(b)", {"pass"}),
         ("a.b = c", {"pass"}),
