@@ -219,7 +219,7 @@ proc play_long(s: Int):
 
 
 def test_steps_of_what_calls_and_tries() -> None:
-    """Calls count with what calls them, a sandbox is a copy, and moves that are tried are played and judged."""
+    """Calls count with what calls, a sandbox is a copy, and moves that are tried are played and judged."""
     program = whole_program(
         SEARCH
         + """
