@@ -123,7 +123,8 @@ def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[F
     waiting = list(exprs)
     while waiting:
         here = waiting.pop()
-        if isinstance(here.data, Field):
+        if here.op in (Op.FIELD, Op.ELEM):
+            assert isinstance(here.data, Field)
             yield here.data
         if here not in without:
             waiting.extend(here.args)
