@@ -1,4 +1,4 @@
-"""Definitions that are used without an argument: which absence changes what a ludeme means, and who is told."""
+"""Definitions used without an argument: which absence changes what a ludeme means, and who is told."""
 
 from __future__ import annotations
 
