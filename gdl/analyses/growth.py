@@ -79,10 +79,7 @@ def _found(program: Program, promised: Mapping[Key, Range], often: Callable[[Fac
         if fact.key not in promised:
             sums.setdefault(fact.key, []).append(fact)
     for key, parts in sums.items():
-        if all(part.stmt is None for part in parts):
-            facts += parts
-        else:
-            facts.append(_Sum(key, tuple((part, often(part)) for part in parts), sums))
+        facts.append(_Sum(key, tuple((part, often(part)) for part in parts), sums))
     return settled(program, facts, promised, _STEPS)
 
 

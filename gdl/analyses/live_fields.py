@@ -123,7 +123,8 @@ def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[F
     waiting = list(exprs)
     while waiting:
         here = waiting.pop()
-        if here.op in (Op.FIELD, Op.ELEM) and isinstance(here.data, Field):
+        if here.op in (Op.FIELD, Op.ELEM):
+            assert isinstance(here.data, Field)
             yield here.data
         if here not in without:
             waiting.extend(here.args)
@@ -150,8 +151,7 @@ def _at_limit(expr: Expr, players: int) -> bool:
     if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
         return False
     counted, limit = expr.args[0].data, expr.args[1].data
-    if not isinstance(counted, Field) or not isinstance(limit, int):
-        return False
+    assert isinstance(counted, Field) and isinstance(limit, int | float)
     limit += expr.op is Op.GT
     return (counted.name == MOVES and limit >= MOVE_LIMIT) or (
         counted.name == TURNS and limit >= turn_limit(players)
@@ -227,7 +227,7 @@ class _Reading:
         self._exposed, self._exits = set(), []
         end = self.block(self._effects.procs[name].body, _NOTHING)
         exits = [*self._exits, *([] if end is None else [end])]
-        sure = frozenset.intersection(*exits) if exits else _NOTHING
+        sure = frozenset.intersection(*exits)
         found = self._known[name] = _Summary(frozenset(self._exposed), sure)
         self._exposed, self._exits = outer
         self._running.discard(name)

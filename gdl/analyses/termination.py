@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.core.ops import Block, Expr, Program
-from gdl.core.walk import block_exprs, op_mask, subexprs
+from gdl.core.walk import block_exprs, subexprs
 
 
 class Termination:
@@ -26,14 +26,10 @@ class Termination:
 
     def may_diverge(self, expr: Expr) -> bool:
         """Whether an expression may have no value, as something that it calls may not return."""
-        if not expr.op_mask & CALLS:
-            return False
         return any(self.proc(name) for inner in subexprs(expr, CALLS) for name in callees(inner))
 
     def any_may_diverge(self, block: Block) -> bool:
         """Whether an expression of a block's statements may."""
-        if not op_mask(block) & CALLS:
-            return False
         return any(self.may_diverge(expr) for expr in block_exprs(block, CALLS))
 
     def proc(self, name: str) -> bool:

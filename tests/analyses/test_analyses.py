@@ -16,7 +16,8 @@ from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ran
 from gdl.analyses.termination import Termination
 from gdl.analyses.unavoidable_steps import UnavoidableSteps
 from gdl.analyses.worst_case_steps import ENDLESS, Pace
-from gdl.core.ops import BINDERS, ForRange, ForSites, Program, While
+from gdl.core import make as k
+from gdl.core.ops import BINDERS, INT, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import exprs_of, statements, subexprs
 from tests.passes.fixtures import case_files, case_name, sections, too_few, whole_program
@@ -215,3 +216,74 @@ proc play_long(s: Int):
     copied = (1 + 1 + 3 + 1 + 3) // 8 + 1  # mover, over, rank, next, score: eight numbers take a step
     started = {"start": 1, "moves": 1, "play_pass": 1, "turn": 1, **steps, "called": 0}
     assert pace.ply == copied + steps["play_long"] + sum(started.values())
+
+
+def test_steps_of_what_calls_and_tries() -> None:
+    """Calls count with what calls, a sandbox is a copy, and moves that are tried are played and judged."""
+    program = whole_program(
+        SEARCH
+        + """
+generator moves():
+    provided fine():
+        generate more()
+
+generator more():
+    offer 0() to {0-8}
+
+generator narrowed():
+    narrow to kept():
+        offer 0() to {0-8}
+
+proc kept(offered: Sites) -> Sites:
+    return {4}
+
+proc fine() -> Bool:
+    return True
+
+proc worth() -> Int:
+    return 5
+
+proc tries():
+    @over = (most[more worth]() > 3)
+
+proc sandboxed():
+    sandbox:
+        @over = True
+"""
+    )
+    pace = Pace(program, find_ranges(program), Effects(program), 10_000)
+    copied, play = 5 // 8 + 1, 1  # mover, over, rank; a pass
+    value = 1 + 1 + 1  # a call, a statement, a number
+    offer = 1 + 1 + 1
+    more = 9 * (copied + play + value)
+    assert {name: pace.steps(name) for name in ("plays_out", "fine", "worth", "kept", "more")} == {
+        "plays_out": 1 + (1 + 1) + (1 + 1), "fine": value, "worth": value, "kept": value, "more": offer
+    }  # fmt: skip
+    assert pace.steps("asks_for_a_game") == 1 + (1 + 1 + pace.steps("plays_out")) + (1 + 1)
+    assert pace.steps("narrowed") == 1 + 1 + (1 + 1) + value
+    assert pace.steps("sandboxed") == 1 + 1 + (1 + 1) + copied
+    assert pace.steps("moves") == 1 + 1 + (1 + offer) + more
+    assert pace.steps("tries") == 1 + 1 + (1 + 1) + (1 + offer + value) + more
+
+
+def test_ranges_by_procedure_and_of_what_is_no_number() -> None:
+    """A truth is 0 or 1; a fraction, and a local that nothing is known of, can be anything."""
+    program = whole_program(
+        """
+field next: Int = 2
+
+proc after():
+    x = 3
+    y = 4
+
+proc turn():
+    x = 5
+"""
+    )
+    ranges = find_ranges(program)
+    found = ranges.by_procedure()
+    assert found["after"] == {Local("after", "x"): (3, 3), Local("after", "y"): (4, 4)}
+    assert found["turn"] == {Local("turn", "x"): (5, 5)}
+    assert {_shown(key): range_ for key, range_ in found[""].items()} == {"@mover": (1, 2), "@next": (2, 2)}
+    numbers = {k.TRUE: (0, 1), k.float_(0.5): ALL, k.var("z", INT): ALL, k.var("x", INT): (3, 3)}
+    assert {expr: ranges.of(expr, "after") for expr in numbers} == numbers

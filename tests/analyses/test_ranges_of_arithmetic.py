@@ -41,3 +41,34 @@ def test_every_result_is_in_the_interval(op: Op) -> None:
 def test_by_zero_it_is_zero() -> None:
     assert runtime.div(7, 0) == runtime.mod(7, 0) == runtime.mod(-7, 0) == 0
     assert _ARITHMETIC[Op.MOD]((-5, 5), (0, 0)) == (0, 0)
+
+
+@pytest.mark.parametrize("op", [op for op in _ARITHMETIC if op not in (Op.DIV, Op.MOD)])
+def test_each_end_of_the_interval_is_a_result(op: Op) -> None:
+    """Of quotients and remainders that is not promised."""
+    compute = OPERATIONS[op]
+    operands = 1 if op in (Op.NEG, Op.ABS) else 2
+    for given in product(INTERVALS, repeat=operands):
+        results = {compute(*values) for values in product(*(range(a, b + 1) for a, b in given))}
+        assert _ARITHMETIC[op](*given) == (min(results), max(results)), (op, given)
+
+
+@pytest.mark.parametrize(
+    ("of", "by", "quotient", "remainder"),
+    [
+        ((0, 9), (2, 4), (0, 9), (0, 3)),  # by 1 at least: no quotient is greater than what is divided
+        ((3, 9), (5, 5), (0, 9), (0, 4)),
+        ((0, 2), (5, 5), (0, 2), (0, 2)),
+        ((-3, 9), (5, 5), (-9, 9), (-3, 4)),
+        ((-9, -3), (5, 5), (-9, 9), (-4, 0)),
+        ((0, 9), (-7, 2), (-9, 9), (0, 6)),
+        ((-9, 3), (-2, 7), (-9, 9), (-6, 3)),
+    ],
+)
+def test_quotients_and_remainders(
+    of: tuple[int, int], by: tuple[int, int], quotient: tuple[int, int], remainder: tuple[int, int]
+) -> None:
+    """A quotient is as far from 0 as what is divided, a remainder less than what it is divided by and no
+    further than what is divided, whose sign it has."""
+    assert _ARITHMETIC[Op.DIV](of, by) == quotient
+    assert _ARITHMETIC[Op.MOD](of, by) == remainder

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
+
 import pytest
 
 from gdl.core import make as k
-from gdl.core.evaluate import AT_ONCE, MOST_ROUNDS, STEP, NotConstant, evaluate, everywhere
+from gdl.core.evaluate import AT_ONCE, FEW, MOST_ROUNDS, STEP, NotConstant, evaluate, everywhere
 from gdl.core.ops import (
+    BOOL,
+    FLOAT,
     INT,
     SITES,
     Assign,
@@ -16,8 +21,10 @@ from gdl.core.ops import (
     ForRange,
     ForSites,
     If,
+    Op,
     Param,
     Proc,
+    Rays,
     Return,
     Store,
     Table,
@@ -113,3 +120,171 @@ def test_the_sites_that_a_large_set_leads_to_are_charged() -> None:
     with budget() as spent:
         evaluate(k.image(east_of(100), k.sites_((1 << 10_000) - 1)), {}, 10_000)
     assert spent.spent >= 10_000 // AT_ONCE * STEP
+
+
+# --- sets of sites, as sets of numbers --------------------------------------------------------------------
+
+SITE = k.var("s", INT)
+
+
+def mask(those: set[int]) -> int:
+    return sum(1 << each for each in those)
+
+
+def constant(those: set[int]) -> Expr:
+    return k.sites_(mask(those))
+
+
+SUBSETS = [{s for s in range(4) if number >> s & 1} for number in range(16)]
+OF_TWO: dict[str, tuple[Callable[[Expr, Expr], Expr], Callable[[set[int], set[int]], object]]] = {
+    "union": (k.union_of_two, lambda a, b: mask(a | b)),
+    "intersection": (k.inter_of_two, lambda a, b: mask(a & b)),
+    "difference": (k.diff, lambda a, b: mask(a - b)),
+    "subset": (k.subset, lambda a, b: a <= b),
+}
+OF_ONE: dict[str, tuple[Callable[[Expr], Expr], Callable[[set[int]], object]]] = {
+    "some": (k.some, bool),
+    "size": (k.size, len),
+    "last": (k.last, lambda a: max(a, default=-1)),
+}
+OF_SITES: dict[str, tuple[Callable[[Expr, Expr], Expr], Callable[[set[int], int], object]]] = {
+    "has": (k.has, lambda a, s: s in a),
+    "nth": (k.nth, lambda a, n: sorted(a)[n] if 0 <= n < len(a) else -1),
+}
+
+
+@pytest.mark.parametrize("name", OF_TWO)
+def test_operations_on_two_sets(name: str) -> None:
+    made, true = OF_TWO[name]
+    for a, b in product(SUBSETS, SUBSETS):
+        assert evaluate(made(constant(a), constant(b)), {}, 4) == true(a, b), (a, b)
+
+
+@pytest.mark.parametrize("name", OF_ONE)
+def test_operations_on_one_set(name: str) -> None:
+    made, true = OF_ONE[name]
+    for a in SUBSETS:
+        assert evaluate(made(constant(a)), {}, 4) == true(a), a
+
+
+@pytest.mark.parametrize("name", OF_SITES)
+def test_operations_on_a_set_and_a_number(name: str) -> None:
+    made, true = OF_SITES[name]
+    for a, number in product(SUBSETS, range(-2, 6)):
+        assert evaluate(made(constant(a), k.int_(number)), {}, 4) == true(a, number), (a, number)
+
+
+def test_operations_on_truths() -> None:
+    for a, b in product((False, True), repeat=2):
+        one, other = k.bool_(a), k.bool_(b)
+        values = [
+            evaluate(each, {}, 4) for each in (k.and_(one, other), k.or_(one, other), k.xor(one, other))
+        ]
+        assert values == [a and b, a or b, a != b]
+        assert evaluate(Expr(Op.NOT, BOOL, (one,)), {}, 4) is (not a)
+
+
+def test_one_site_is_a_set_where_there_is_such_a_site() -> None:
+    assert [evaluate(k.one(k.int_(s)), {}, 3) for s in range(-2, 5)] == [0, 0, 1, 2, 4, 0, 0]
+
+
+@pytest.mark.parametrize("size", [0, 1, FEW - 1, FEW, 9])
+def test_operations_on_each_member(size: int) -> None:
+    """The same for few members, one by one, and for many at once; by squares modulo five."""
+    those = range(size)
+    worth = {s: s * s % 5 for s in those}
+    members, value = k.sites_((1 << size) - 1), k.mod(k.mul(SITE, SITE), k.int_(5))
+    large = k.gt(value, k.int_(2))
+    apart = k.one(k.add(SITE, SITE))
+    expected: dict[Expr, object] = {
+        k.filter_("s", members, large): mask({s for s in those if worth[s] > 2}),
+        k.exists("s", members, large): any(worth[s] > 2 for s in those),
+        k.sum_("s", members, value): sum(worth.values()),
+        k.gather("s", members, apart): mask({2 * s for s in those if 2 * s < 12}),
+        k.greatest("s", members, value): mask({s for s in those if worth[s] == max(worth.values())}),
+    }
+    assert {expr: evaluate(expr, {}, 12) for expr in expected} == expected
+
+
+TABLE = Table("worth", INT, (7, 5, 3), -1)
+
+
+@pytest.mark.parametrize(
+    ("expr", "values"),
+    [
+        (k.table(TABLE, SITE), [7, 5, 3, -1, -1, -1]),
+        (k.table(TABLE, k.sub(SITE, k.int_(2))), [-1, -1, 7, 5, 3, -1]),
+        (k.table(TABLE, k.mod(SITE, k.int_(3))), [7, 5, 3, 7, 5, 3]),
+        (k.one(SITE), [1, 2, 4, 8, 16, 32]),
+        (k.one(k.add(SITE, k.int_(4))), [16, 32, 0, 0, 0, 0]),
+        (k.one(k.sub(SITE, k.int_(1))), [0, 1, 2, 4, 8, 16]),
+        (k.select(k.gt(SITE, k.int_(2)), SITE, k.int_(-1)), [-1, -1, -1, 3, 4, 5]),
+        (k.mul(SITE, k.int_(1 << 61)), [0, 1 << 61, 1 << 62, 3 << 61, -(1 << 63), -3 << 61]),
+        (k.size(k.sites_(0b101)), [2] * 6),
+        (k.nth(k.sites_(0b10110), SITE), [1, 2, 4, -1, -1, -1]),
+    ],
+    ids=["table", "table before its beginning", "table within", "one", "one beyond", "one before", "select",
+         "wrapping around", "the same for all", "nth"],
+)  # fmt: skip
+def test_values_for_all_sites_at_once(expr: Expr, values: list[object]) -> None:
+    """As for each site by itself."""
+    assert everywhere(expr, "s", 6) == values
+    assert [evaluate(expr, {"s": site}, 6) for site in range(6)] == values
+
+
+def test_what_need_not_be_worked_out_everywhere() -> None:
+    """A variable that is not given, where it is behind what is false; and where it is not."""
+    unknown = k.gt(k.var("unknown", INT), k.int_(0))
+    never = k.lt(SITE, k.int_(0))
+    assert everywhere(Expr(Op.AND, BOOL, (never, unknown)), "s", 6) == [False] * 6
+    for asked in (unknown, Expr(Op.OR, BOOL, (never, unknown))):
+        with pytest.raises(NotConstant):
+            everywhere(asked, "s", 6)
+
+
+def test_a_ray_ends_at_the_first_that_is_in_its_way() -> None:
+    """The sites to the right in a row of five; whatever is no site of the board has none."""
+    rays = Rays("east", tuple(tuple(range(s + 1, 5)) for s in range(5)))
+    seen = {
+        (0, 0): 0b11110, (0, 0b1000): 0b1110, (0, 0b1010): 0b10, (2, 0b11): 0b11000, (4, 0): 0,
+        (-1, 0): 0, (5, 0): 0,
+    }  # fmt: skip
+    for (site, blockers), found in seen.items():
+        assert evaluate(k.ray(rays, k.int_(site), k.sites_(blockers)), {}, 5) == found, (site, blockers)
+
+
+def test_steps_and_what_they_reach() -> None:
+    """Steps to the right in 3 x 3, where site 2 is the end of a row; and neighbours in a row of five."""
+    east = east_of(3)
+    assert evaluate(k.image(east, constant({0, 2, 4})), {}, 9) == mask({1, 5})
+    assert evaluate(k.fill(east, constant({0, 3}), constant({1, 2, 5})), {}, 9) == mask({1, 2})
+    assert evaluate(k.fill(east, constant({0}), constant({0, 2})), {}, 9) == 0
+    row = Table("near", SITES, tuple(mask({s - 1, s + 1} & set(range(5))) for s in range(5)), 0)
+    assert evaluate(k.flood(row, constant({0, 3}), constant({1, 2, 3})), {}, 5) == mask({1, 2, 3})
+    assert evaluate(k.flood(row, constant({0}), constant({0, 1, 3})), {}, 5) == mask({0, 1})
+    assert evaluate(k.flood(row, constant({2}), constant({0, 1})), {}, 5) == 0
+
+
+def test_values_at_many_sites_are_charged() -> None:
+    """Several sites in one step, for each of two operations; and so on a ray, a run and a flood."""
+    size = 10_000
+    steps = size // AT_ONCE * STEP
+    every, chain = k.sites_((1 << size) - 1), Table("next", INT, (*range(1, size), -1), -1)
+    near = Table("near", SITES, (*(1 << s + 1 for s in range(size - 1)), 0), 0)
+    with budget() as spent:
+        everywhere(k.add(k.mul(SITE, SITE), k.int_(1)), "s", size)
+    assert 2 * steps <= spent.spent <= 3 * steps
+    for expr, least in {
+        k.ray(Rays("all", (tuple(range(1, size)),)), k.int_(0), k.sites_(0)): steps - STEP,
+        k.run(chain, k.int_(0), every): steps - STEP,
+        k.flood(near, every, every): steps,
+    }.items():
+        with budget() as spent:
+            evaluate(expr, {}, size)
+        assert least <= spent.spent <= 2 * steps
+
+
+def test_fractions_do_not_wrap_around() -> None:
+    whole = k.float_(1e30)
+    assert evaluate(Expr(Op.ADD, FLOAT, (whole, whole)), {}, 1) == 2e30
+    assert evaluate(Expr(Op.MUL, FLOAT, (k.float_(0.1), k.float_(3.0))), {}, 1) == 0.1 * 3.0

@@ -6,10 +6,13 @@ from functools import partial
 
 import pytest
 
+from gdl.bind import bind
 from gdl.bind.declared import MAX_COMPARED, Declared
 from gdl.bind.kinds import Kind
+from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.registry import REGISTRY
 from gdl.ludemes.game import Game
+from gdl.parse.forms import Paren
 from gdl.parse.parser import parse
 from gdl.source.text import Source
 
@@ -76,3 +79,24 @@ def test_what_a_name_is_asked_for_by(declare: partial[Declared]) -> None:
     ]
     assert known.placeholders("Size") == ["<Size:side>", "<Size:depth>"]
     assert known.placeholders("Shape") == []
+
+
+def test_whether_a_ludeme_names_something_by_a_name(declare: partial[Declared]) -> None:
+    """A definition may stand for anything, and so may what is no ludeme; a region is none of the pieces."""
+    known = declare()
+
+    def bound(text: str, expected: object) -> object:
+        (outer,), _ = parse(Source("mine.lud", f"(x {text})"))
+        assert isinstance(outer, Paren)
+        value, _ = bind(outer.items[1], expected)
+        assert value is not None
+        return value
+
+    region, piece = bound('(sites "Row1")', Region), bound('(id "Red")', IntExpr)
+    assert known.can_be_named("Row1", region) and known.can_be_named("Red", piece)
+    assert not known.can_be_named("Row1", bound('(id "Row1")', IntExpr))
+    assert not known.can_be_named("Red", bound('(sites "Red")', Region))
+    assert known.can_be_named("Home", bound('(id "Home")', IntExpr))
+    assert known.can_be_named("Nothing", bound('(id "Nothing")', IntExpr))
+    assert known.can_be_named("Row1", bound("(sites Bottom)", Region))
+    assert known.can_be_named("Row1", "Row1")

@@ -27,7 +27,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 _NOT_COMMUTATIVE = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.Pow)
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 #: Calls whose arguments may come in any order, or come to nothing the other way round.
-_NOT_SWAPPED = {*_CALLS, "bits", "range"}
+_NOT_SWAPPED = {*_CALLS, "bits", "join", "range"}
 #: Operators of the languages that engines write: LLVM's, Python's.
 _EMITTED = {
     "slt": "sle", "sle": "slt", "sgt": "sge", "sge": "sgt", "ult": "ule", "ule": "ult", "ugt": "uge",

@@ -29,7 +29,6 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.parts import PARTS
 from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
 from gdl.support.values import define, field, frozen
 
@@ -94,12 +93,6 @@ class Fact:
         return found
 
 
-_TELLING = bits(
-    Assign, Draw, ForSites, ForRange, Store, Adjust, Return, Do, Generate, Ask, ListMoves, Best, Narrow,
-    Provided, Offer,
-)  # fmt: skip
-
-
 @define
 class FactCollector:
     """Collects what the statements and expressions of procedures say about ranges."""
@@ -113,8 +106,7 @@ class FactCollector:
         """Collect what one procedure says."""
         self.here = proc.name
         for stmt in statements(proc.body):
-            if PARTS[type(stmt)].bit & _TELLING:
-                self.stmt(stmt)
+            self.stmt(stmt)
             if stmt.op_mask & _FACTS:
                 for whole in exprs_of(stmt):
                     for expr in subexprs(whole, _FACTS):

@@ -84,10 +84,6 @@ class Ranges:
             found.setdefault(key.proc if isinstance(key, Local) else "", {})[key] = range_
         return found
 
-    def site(self) -> Range:
-        """The range of a site."""
-        return 0, max(self.program.sites - 1, 0)
-
     def _of(self, expr: Expr, proc: str) -> Range | None:
         if expr.type is not INT:
             return _BIT if expr.type is BOOL else ALL
@@ -176,7 +172,7 @@ def _product(a: Range, b: Range) -> Range:
 
 def _absolute(a: Range) -> Range:
     low, high = a
-    return (0 if low <= 0 <= high else min(abs(low), abs(high))), max(abs(low), abs(high))
+    return max(low, -high, 0), max(-low, high)
 
 
 def _remainder(a: Range, b: Range) -> Range:
