@@ -1,4 +1,5 @@
-"""Which of many alike cases run every time; the others are marked slow and run by `pytest -m slow`."""
+"""Which of many alike cases run every time; of the others some are marked slow (run by `pytest -m slow`), and
+the rest long (`pytest -m long`)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,11 @@ FEW = {
 }
 
 
-def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int = 1) -> list[Any]:
+#: Of what is not quick every so manyth case is slow, and the others are long, unless a test says otherwise.
+SLOW = 2
+
+
+def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int = SLOW) -> list[Any]:
     """The cases of a parametrised test; of those not quick every `slow`th is slow, the others long."""
     others = itertools.count()
     return [
@@ -36,8 +41,12 @@ def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int = 1) -
 
 
 def one_in(many: int, cases: Iterable[T]) -> list[Any]:
-    """The first case and every so many after it are quick."""
-    return [_slow(case) if number % many else case for number, case in enumerate(cases)]
+    """The first case and every so many after it are quick; of the others every `SLOW`th is slow."""
+    others = itertools.count()
+    return [
+        _slow(case, pytest.mark.long if next(others) % SLOW else pytest.mark.slow) if number % many else case
+        for number, case in enumerate(cases)
+    ]
 
 
 def thinned(quick: int, slow: int, cases: Iterable[T]) -> list[Any]:
@@ -53,7 +62,7 @@ def _slow(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
     return pytest.param(*values, marks=mark)
 
 
-def few(games: Iterable[str | Path], slow: int = 1) -> list[Any]:
+def few(games: Iterable[str | Path], slow: int = SLOW) -> list[Any]:
     """Shipped games, by name or file: a few are quick; of the others every `slow`th is slow."""
     return quick_where(games, lambda game: Path(game).stem in FEW, slow)
 

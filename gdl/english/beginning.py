@@ -7,6 +7,7 @@ from typing import Any
 from gdl.english.equipment import region_text
 from gdl.english.grammar import a, counted, listed, number_word, plural, possessive
 from gdl.english.numbers import variable
+from gdl.english.places import WHOLE
 from gdl.english.sayers import says
 from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
@@ -14,8 +15,7 @@ from gdl.english.values import Point
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import start as st
-from gdl.ludemes.ints_board import HandSite
-from gdl.ludemes.sites_fixed import SitesHand
+from gdl.support.printable import one_line
 from gdl.words.words import RoleType
 
 
@@ -51,30 +51,40 @@ def _place(s: Speaker, it: st.Place) -> str:
     noun = base if number == 1 else plural(base)
     if it.container is not None and it.site is None and it.coord is None:
         name = it.container.rstrip("0123456789").lower()
-        place = "hand" if name == "hand" else s.say(it.container)
+        place = "hand" if name == "hand" else one_line(name)
         several = counted(number, base) if it.count is not None else a(base)
         if not who:
             several = several if it.count is not None else a(base)
             return f"each player has {several} in {'hand' if place == 'hand' else 'the ' + place}"
         return f"{who} has {several} in {'hand' if place == 'hand' else 'the ' + place}"
-    where = (
-        s.say(it.coord).lower()
-        if it.coord is not None
-        else s.site(it.site)
-        if it.site is not None
-        else "the board"
-    )
+    if it.coord is not None:
+        where = f"on {s.say(it.coord).lower()}"
+    else:
+        where = "on the board" if it.site is None else s.on(it.site)
     amount = "" if number == 1 and it.count is None else f"{number_word(number)} "
     if it.count is not None and not isinstance(it.count, IntLiteral):
         amount, noun = f"{s.say(it.count)} of ", plural(base)
-    one = number <= 1
-    if isinstance(it.site, HandSite):
-        verb = "is in" if one else "are in"
-    else:
-        verb = "stands on" if one else "stand on"
     if amount:
-        return f"{amount}{_of(who, noun)} {verb} {where}{_state(s, it)}"
-    return f"{_whose(who, noun) if who else a(noun)} {verb} {where}{_state(s, it)}"
+        return f"{amount}{_of(who, noun)} {_are(where, number > 1)}{_state(s, it)}"
+    return f"{_whose(who, noun) if who else a(noun)} {_are(where, number > 1)}{_state(s, it)}"
+
+
+def _are(where: str, many: bool) -> str:
+    """On a board pieces stand; in a hand they are."""
+    if where.startswith("in "):
+        return f"{'are' if many else 'is'} {where}"
+    return f"{'stand' if many else 'stands'} {where}"
+
+
+def _each_of(s: Speaker, region: Any) -> str:
+    """Each site of a region; `each of the whole board` is every site of the board."""
+    noun = s.noun(region)
+    text = s.sites_of(region)
+    if noun.inside and noun.any.startswith("a place of "):
+        return f"each{noun.any.removeprefix('a')}"
+    if noun.inside and noun.any == noun.plural:
+        return text
+    return f"each {s.cell} of the board" if noun.plural == WHOLE else f"each of {text}"
 
 
 def _of(who: str, noun: str) -> str:
@@ -85,61 +95,59 @@ def _of(who: str, noun: str) -> str:
 def _many(s: Speaker, it: st.PlaceMany) -> str:
     who, base = piece_of(s, it.piece)
     if it.coords is not None:
-        where = runs([s.say(each).lower() for each in it.coords])
+        where = f"on {runs([s.say(each).lower() for each in it.coords])}"
         one = len(it.coords) == 1
     elif it.sites is not None:
-        where = runs([s.site(each) for each in it.sites])
+        where = f"{s.noun(it.sites).preposition} {runs([s.site(each) for each in it.sites])}"
         one = len(it.sites) == 1
     elif it.region is not None:
-        said = s.noun(it.region).plural if isinstance(it.region, SitesHand) else s.sites_of(it.region)
-        where, one = said, False
+        where, one = f"{s.noun(it.region).preposition} {s.sites_of(it.region)}", False
     else:
-        where, one = "the board", True
+        where, one = "on the board", True
     noun = base if one else plural(base)
-    hand = isinstance(it.region, SitesHand) or all(isinstance(each, HandSite) for each in it.sites or (None,))
     counts = ""
     if it.counts is not None:
         counts = f", {listed([s.say(each) for each in it.counts])} of them"
-    verb = ("is in" if one else "are in") if hand else ("stands on" if one else "stand on")
-    return f"{_whose(who, noun)} {verb} {where}{counts}{_state(s, it)}"
+    return f"{_whose(who, noun)} {_are(where, not one)}{counts}{_state(s, it)}"
 
 
 @says(st.PlaceStack)
 def _stack(s: Speaker, it: st.PlaceStack) -> str:
     names = it.items if it.items is not None else () if it.piece is None else (it.piece,)
     if it.coord is not None:
-        where = s.say(it.coord).lower()
+        where = f"on {s.say(it.coord).lower()}"
     elif isinstance(it.where, Region):
-        where = f"each of {s.sites_of(it.where)}"
+        where = f"{s.noun(it.where).preposition} {_each_of(s, it.where)}"
     elif isinstance(it.where, IntExpr):
-        where = s.site(it.where)
+        where = s.on(it.where)
     elif it.where is not None:
         sites = [s.site(each) if isinstance(each, IntExpr) else each.lower() for each in it.where]
-        where = f"each of {runs(sites)}"
+        where = f"on each of {runs(sites)}"
     else:
-        where = "the board" if it.container is None else f"the {s.say(it.container)}"
+        where = "on the board" if it.container is None else f"in the {s.say(it.container)}"
     if it.items is None and it.piece is not None:
         who, base = piece_of(s, it.piece)
         number = it.count.value if isinstance(it.count, IntLiteral) else None
-        several = counted(number, base) if number is not None else f"a stack of {plural(base)}"
+        if number is None:  # a stack is begun with one
+            number = 1
         owner = f" of {who}" if who else ""
-        return f"{several}{owner} {'stand' if number != 1 else 'stands'} on {where}{_state(s, it)}"
+        return f"{counted(number, base)}{owner} {_are(where, number != 1)}{_state(s, it)}"
     pairs = [piece_of(s, name) for name in names]
     owners = {who for who, _ in pairs}
     bases = [a(base) for _, base in pairs]
     if len(owners) == 1 and "" not in owners:
-        return f"on {where} {owners.pop()} has a stack, from the bottom: {listed(bases)}"
-    return (
-        f"on {where} there is a stack, from the bottom: {listed([_whose(who, base) for who, base in pairs])}"
-    )
+        return f"{where} {owners.pop()} has a stack, from the bottom: {listed(bases)}"
+    return f"{where} there is a stack, from the bottom: {listed([_whose(who, base) for who, base in pairs])}"
 
 
 @says(st.PlaceRandom)
 def _random(s: Speaker, it: st.PlaceRandom) -> str:
     pieces = listed([_whose(*piece_of(s, name)) for name in it.pieces[:20]])
-    where = f"the empty {s.cells}" if it.region is None else s.sites_of(it.region)
+    where = f"on the empty {s.cells}"
+    if it.region is not None:
+        where = f"{s.noun(it.region).preposition} {s.sites_of(it.region)}"
     count = "" if it.count is None else f", {s.say(it.count)} of each"
-    return f"{pieces}{count}, on {where} drawn at random"
+    return f"{pieces}{count}, {where} drawn at random"
 
 
 @says(st.SetStartPlayer)
@@ -153,12 +161,13 @@ def _score(s: Speaker, it: st.SetStartPlayer) -> str:
 @says(st.SetStartSites)
 def _sites(s: Speaker, it: st.SetStartSites) -> str:
     where = s.site(it.at) if it.at is not None else s.sites_of(it.to) if it.to is not None else "the board"
+    inside = s.noun(it.at if it.at is not None else it.to).inside if it.at or it.to else False
     things = plural(s.facts.components[1].base) if len(s.facts.components) > 1 else "pieces"
     if it.of is st.StartSitesType.COUNT:
-        each = "each of " if it.to is not None else ""
         single = isinstance(it.value, IntLiteral) and it.value.value == 1
         noun = s.facts.components[1].base if single and len(s.facts.components) > 1 else things
-        return f"{s.say(it.value)} {noun} {'lies' if single else 'lie'} on {each}{where}"
+        there = where if it.to is None else _each_of(s, it.to)
+        return f"{s.say(it.value)} {noun} {'lies' if single else 'lie'} {'in' if inside else 'on'} {there}"
     return f"the {s.word(it.of)} of {where} is {s.say(it.value)}"
 
 

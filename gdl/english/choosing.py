@@ -280,7 +280,7 @@ def _each_site(s: Speaker, it: each.ForEachSite) -> Point:
 def _each_level(s: Speaker, it: each.ForEachLevel) -> Point:
     with s.about(level="that level"):
         point = s.moves(it.moves)
-    return _under(f"for {'each level' if s.effect else 'a level'} of the stack on {s.site(it.site)}", point)
+    return _under(f"for {'each level' if s.effect else 'a level'} of the stack {s.on(it.site)}", point)
 
 
 @says(each.ForEachPlayer)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from gdl.english.grammar import number_word, plural, singular, times_word
-from gdl.english.numbers import counted_pieces
+from gdl.english.numbers import constant, counted_pieces
 from gdl.english.phrases import IT
 from gdl.english.sayers import says, templates
 from gdl.english.speaker import Speaker
@@ -20,13 +19,13 @@ from gdl.ludemes import ints_state as state
 from gdl.words.words import RoleType
 
 _SAID = {
-    compare.Less: ("less than", "fewer than"),
-    compare.AtMostEqual: ("at most", "at most"),
-    compare.Greater: ("more than", "more than"),
-    compare.AtLeastEqual: ("at least", "at least"),
+    compare.Less: "less than",
+    compare.AtMostEqual: "at most",
+    compare.Greater: "more than",
+    compare.AtLeastEqual: "at least",
 }
-#: The same of what two players have.
-_THAN = {
+#: What somebody has, compared with what somebody else has.
+_AS_MANY = {
     compare.Less: "fewer {} than",
     compare.AtMostEqual: "at most as many {} as",
     compare.Greater: "more {} than",
@@ -44,26 +43,13 @@ def _compare(s: Speaker, it: compare.CompareNumbers, no: bool) -> str:
     first, second = it.first, it.second
     if isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
         kind, first, second = _TURNED[kind], second, first
-    if isinstance(second, IntLiteral):
-        return _with_number(s, kind, first, second.value)
-    if (tally := _tallied(s, first, second)) is not None:
-        return f"{s.has(_player_of(first))} {_THAN[kind].format(tally)} {s.player(_player_of(second))}"
-    single, many = _SAID[kind]
-    return _amount(s, first, f"{many} {s.say(second)}", f"is {single} {s.say(second)}")
-
-
-def _tallied(s: Speaker, first: IntExpr, second: IntExpr) -> str | None:
-    """What both numbers count for a player, if they count the same."""
-    if isinstance(first, state.MatchScore) and isinstance(second, state.MatchScore):
-        return "points in the match"
-    if isinstance(first, state.Score) and isinstance(second, state.Score):
-        return s.scores
-    return None
-
-
-def _player_of(tally: IntExpr) -> Any:
-    assert isinstance(tally, state.MatchScore | state.Score)
-    return tally.who
+    number = constant(second)
+    if number is not None:
+        return _with_number(s, kind, first, number)
+    held = _held(s, first)
+    if held is not None:
+        return f"{held[0]} {_AS_MANY[kind].format(held[1])} {_than(s, second, held[1])}"
+    return f"{s.say(first)} is {_SAID[kind]} {s.say(second)}"
 
 
 def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, number: int) -> str:
@@ -81,6 +67,26 @@ def _with_number(s: Speaker, kind: type[compare.CompareNumbers], what: IntExpr, 
     return _amount(s, what, many, single, number)
 
 
+def _held(s: Speaker, what: IntExpr) -> tuple[str, str, str] | None:
+    """Of a number of things that somebody has: who has it, what, and who; None for any other number."""
+    if s.spoken.words_of(what, s) is not None:
+        return None
+    if isinstance(what, counts.CountPieces):
+        who, noun = counted_pieces(s, what)
+        have = "have" if who == "you" or who.startswith("the players") else "has"
+        return (f"{who} {have}" if who else "there are"), noun, who
+    tally = s.scores if isinstance(what, state.Score) else _tally(s, what)
+    if tally and isinstance(what, state.Score | state.ValuePlayer | state.MatchScore):
+        return s.has(what.who), tally, s.player(what.who)
+    return None
+
+
+def _than(s: Speaker, other: IntExpr, noun: str) -> str:
+    """The other side of a comparison: of the same things only who has them."""
+    held = _held(s, other)
+    return held[2] if held is not None and held[1] == noun and held[2] else s.say(other)
+
+
 def _counts(s: Speaker, what: IntExpr) -> bool:
     return bool(_tally(s, what)) or isinstance(
         what, counts.CountPieces | counts.CountSites | counts.CountRepeats | counts.CountGroups
@@ -91,6 +97,8 @@ def _tally(s: Speaker, what: IntExpr) -> str:
     """What a number of a player counts, if the file says so."""
     if isinstance(what, state.Score) and s.scores != "points":
         return s.scores
+    if isinstance(what, state.MatchScore):
+        return "points in the match"
     return s.values if isinstance(what, state.ValuePlayer) else ""
 
 
@@ -119,10 +127,8 @@ def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) 
             else (f"there are none of {sites.plural}")
         )
     tally = _tally(s, what) if s.spoken.words_of(what, s) is None else ""
-    if tally and isinstance(what, state.Score | state.ValuePlayer):
-        return f"{s.has(what.who)} {many} {singular(tally) if number == 1 and many != 'no' else tally}"
-    if isinstance(what, state.MatchScore):
-        return f"{s.has(what.who)} {many} points in the match"
+    if tally and isinstance(what, state.Score | state.ValuePlayer | state.MatchScore):
+        return f"{s.has(what.who)} {many} {_singular(tally) if number == 1 and many != 'no' else tally}"
     text = s.say(what)
     if text.startswith("the number of times that "):
         return _often(text.removeprefix("the number of times that "), many)
@@ -157,6 +163,8 @@ def _singular(noun: str) -> str:
     first, space, rest = noun.partition(" ")
     if first in ("pieces", "cells", "points", "groups", "edges", "holes"):
         return first[:-1] + space + rest
+    if not space:
+        return singular(noun)
     if first.endswith("s") and plural(first[:-1]) == first:
         return first[:-1] + space + rest
     return noun
@@ -175,9 +183,6 @@ def _not_equal(s: Speaker, it: compare.NotEqual, no: bool) -> str:
 def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> str:
     if isinstance(first, IntLiteral) and isinstance(second, IntExpr):
         first, second = second, first
-    if isinstance(second, IntExpr) and (tally := _tallied(s, first, second)) is not None:
-        many = f"not as many {tally} as" if no else f"as many {tally} as"
-        return f"{s.has(_player_of(first))} {many} {s.player(_player_of(second))}"
     if isinstance(second, state.WhoAt | state.What) and not isinstance(first, state.WhoAt | state.What):
         assert isinstance(second, IntExpr)
         first, second = second, first
@@ -204,6 +209,12 @@ def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> s
             word = number_word(number)
             return _amount(s, first, f"not exactly {word}" if no else f"exactly {word}",
                            f"is{' not' if no else ''} {word}", number)  # fmt: skip
+    held = _held(s, first)
+    if held is not None and isinstance(second, IntExpr):
+        other = _held(s, second)
+        if (other is not None and other[1] == held[1]) or isinstance(first, state.MatchScore):
+            many = f"{'not exactly ' if no else ''}as many {held[1]} as"
+            return f"{held[0]} {many} {_than(s, second, held[1])}"
     left = s.say(first)
     right = (
         s.player(second)
@@ -230,7 +241,7 @@ def _place(s: Speaker, at: state.What | state.WhoAt) -> str:
     if at.level is None:
         return site
     if isinstance(at.level, state.TopLevel):
-        return f"the top of the stack on {site}" if site != IT else IT
+        return f"the top of the stack {s.on(at.at)}" if site != IT else IT
     return (
         f"level {s.say(at.level)} of {site}"
         if isinstance(at.level, IntLiteral)

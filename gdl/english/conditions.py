@@ -7,14 +7,12 @@ from gdl.english.grammar import listed
 from gdl.english.phrases import IT
 from gdl.english.sayers import says, templates
 from gdl.english.speaker import Speaker
-from gdl.english.walks import shape_of
 from gdl.ludeme import literals
 from gdl.ludeme.categories import IntExpr
 from gdl.ludemes import booleans as b
 from gdl.ludemes import ints_state as state
 from gdl.ludemes import is_shape
 from gdl.ludemes import is_site as i
-from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RoleType
 
 
@@ -28,8 +26,7 @@ def _no_pieces(s: Speaker, it: b.NoPieces, no: bool) -> str:
     noun = s.pieces(it.name) if it.name else "pieces"
     where = ""
     if it.within is not None:
-        word = "in" if isinstance(it.within, SitesHand) else "on"
-        where = f" {word} {s.noun(it.within).plural}"
+        where = f" {s.on(it.within)}"
     who = it.role if it.role is not None else it.of
     if who is None or who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
         where = where or " on the board"
@@ -105,13 +102,6 @@ templates(
         is_shape.IsPuzzleRegion: "{region?the region} <has|has not> the {what:word} {result}",
     }
 )
-
-
-@says(is_shape.IsPattern)
-def _pattern(s: Speaker, it: is_shape.IsPattern, no: bool) -> str:
-    where = "the piece just moved" if it.origin is None else f"the piece on {s.site(it.origin)}"
-    what = "like pieces" if it.what is None else s.say(it.what)
-    return f"{where} {'is not' if no else 'is'} one of {shape_of(s, it.walk, what)}"
 
 
 @says(i.IsEmpty)

@@ -9,7 +9,6 @@ from attrs import evolve
 
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
-from gdl.core.limits import TURN_LIMIT
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import (  # noqa: F401  (say)
     beginning,
@@ -29,6 +28,7 @@ from gdl.english import (  # noqa: F401  (say)
 from gdl.english.connectives import parts_of
 from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
+from gdl.english.lasting import passing_draws, told_limit
 from gdl.english.never import that_can_come
 from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
@@ -38,12 +38,11 @@ from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes import booleans, equipment, meta
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
-from gdl.ludemes.placing import Pass, Remove
+from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
@@ -330,19 +329,11 @@ class Author:
             may_pass = not self._ends_without_moves() or any(
                 isinstance(each, Pass) for each in ludemes_in(rules)
             )
-            if may_pass and not asked and self.facts.players > 1:
+            if may_pass and not asked and self.facts.players > 1 and passing_draws(self.compiled.program):
                 yield Point("If all players pass one after the other, the game is drawn.", (), rules.span)
-
-        if self.facts.players > 1 and self._may_go_on():
-            yield Point(f"A game that lasts {TURN_LIMIT:,} turns for each player is drawn.", (), rules.span)
-
-    def _may_go_on(self) -> bool:
-        """May it last? Where pieces are only added, and never go or move, the board fills up."""
-        return any(
-            isinstance(each, Remove) or each.handling in (Handling.MOVES, Handling.UNKNOWN)
-            for each in ludemes_in(self.game)
-            if isinstance(each, Moves)
-        )
+        limit = told_limit(self.game, self.compiled.program)
+        if limit is not None:
+            yield _said(limit, rules)
 
     # --- Matches and options ----------------------------------------------------------------------------
 

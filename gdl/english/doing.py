@@ -130,8 +130,8 @@ def _forget_all(s: Speaker, it: e.ForgetAllValues) -> str:
 
 @says(e.Flip)
 def _flip(s: Speaker, it: e.Flip) -> str:
-    where = s.terms["to"] if it.where is None else s.site(it.where)
-    return "turn it over" if where == f"its {s.cell}" else f"turn over the piece on {where}"
+    where = f"on {s.terms['to']}" if it.where is None else s.on(it.where)
+    return "turn it over" if where == f"on its {s.cell}" else f"turn over the piece {where}"
 
 
 @says(e.SetNextPlayer)

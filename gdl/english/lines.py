@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from gdl.english.grammar import listed, number_word
+from gdl.english.grammar import listed, number_word, plural
 from gdl.english.places import static_region
 from gdl.english.sayers import says
+from gdl.english.shapes import arrangement, lattice
 from gdl.english.speaker import Speaker
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes import is_aligned, is_line
+from gdl.ludemes import ints_state as state
+from gdl.ludemes import is_aligned, is_line, is_shape
 from gdl.words.words import AbsoluteDirection, RoleType, StaticRegion
 
 _ALONG = {
@@ -63,7 +65,7 @@ def _line(s: Speaker, it: is_line.IsLine, no: bool) -> str:
 @says(is_aligned.IsAligned)
 def _aligned(s: Speaker, it: is_aligned.IsAligned, no: bool) -> str:
     whose = "pieces of the same player" if it.who is None else s.owned(it.who, "pieces")
-    where = s.just if it.through is None else f"the one on {s.site(it.through)}"
+    where = s.just if it.through is None else f"the one {s.on(it.through)}"
     if isinstance(it.direction, is_aligned.AnyAngle):
         line = "one straight line at any angle"
     elif it.direction.value in ("All", "Adjacent"):
@@ -112,6 +114,28 @@ def _threatened(s: Speaker, it: is_line.IsThreatened, no: bool) -> str:
         )
         return f"{piece} {is_not} in {where}"
     piece = "a piece" if it.component is None else s.of_index(it.component)
-    at = "" if it.at is None else f" on {s.site(it.at)}"
+    at = "" if it.at is None else f" {s.on(it.at)}"
     place = "" if it.within is None else f" in {s.noun(it.within).plural}"
     return f"{piece}{at}{place} {is_not} under attack"
+
+
+@says(is_shape.IsPattern)
+def _pattern(s: Speaker, it: is_shape.IsPattern, no: bool) -> str:
+    origin = s.just if it.origin is None else f"the piece {s.on(it.origin)}"
+    number, shape = arrangement("".join(step.value for step in it.walk), lattice(s.facts))
+    if number == 1:
+        return f"{origin} is {'not ' if no else ''}there"
+    many = "several" if number is None else number_word(number)
+    return f"{origin} is {'not ' if no else ''}one of {many} {_alike(s, it)} {shape}"
+
+
+def _alike(s: Speaker, it: is_shape.IsPattern) -> str:
+    """What the pieces of a pattern are."""
+    if it.whats is not None:
+        return f"pieces, each of them {listed([s.of_index(each) for each in it.whats], 'or')}"
+    if it.what is None:
+        return "like pieces"
+    if isinstance(it.what, state.Id) and it.what.name is not None:
+        owned = s.owned(it.what.role, plural(s.base(it.what.name)[0]))
+        return owned if it.what.role is None or not owned.startswith("your ") else f"of {owned}"
+    return f"pieces like {s.of_index(it.what)}"

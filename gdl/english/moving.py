@@ -349,7 +349,11 @@ def moved(s: Speaker, it: FromTo) -> str:
     place = s.such(s.site(start.where), start.condition, "from", "site")
     if isinstance(start.where, board.HandSite):
         return f"a piece from {place}"
-    return f"{thing}{level} on {place}" if s.effect else f"{thing}{level} from {place}"
+    return (
+        f"{thing}{level} {s.noun(start.where).preposition} {place}"
+        if s.effect
+        else f"{thing}{level} from {place}"
+    )
 
 
 # --- Placing, removing, changing --------------------------------------------------------------------------
@@ -367,7 +371,9 @@ def _add(s: Speaker, it: placing.Add) -> str:
     piece = own_piece(s) if it.piece is None else s.which(it.piece)
     count = "" if it.count is None else f"{s.say(it.count)} times "
     stack = " on top" if it.stack and it.to.level is None else ""
-    return f"place {count}{piece}{stack} on {target(s, it.to, noun=f'a {s.cell}')}"
+    inside = it.to is not None and it.to.where is not None and s.noun(it.to.where).inside
+    there = target(s, it.to, noun=f"a {s.cell}")
+    return f"place {count}{piece}{stack} {'in' if inside else 'on'} {there}"
 
 
 @says(placing.Claim)
@@ -388,7 +394,7 @@ def _remove(s: Speaker, it: placing.Remove) -> str:
             text = (
                 f"remove {count}all {many[1]}{many[2] or ''}"
                 if many
-                else f"remove {count}all pieces on {noun.plural}"
+                else f"remove {count}all pieces {s.on(it.where)}"
             )
         else:
             text = f"remove {held[1]}" if held else f"remove a piece from {noun.any}"
@@ -401,19 +407,19 @@ def _remove(s: Speaker, it: placing.Remove) -> str:
             if isinstance(it.level, IntLiteral)
             else (f"at {level}")
         )
-        text = f"remove the piece {where} of the stack on {s.site(it.where)}"
+        text = f"remove the piece {where} of the stack {s.on(it.where)}"
     else:
-        text = f"remove {count}the piece on {s.site(it.where)}"
+        text = f"remove {count}the piece {s.on(it.where)}"
         if s.facts.stacks or s.facts.counts:
-            text = f"remove {count}what stands on {s.site(it.where)}"
+            text = f"remove {count}what stands {s.on(it.where)}"
     return text + late
 
 
 @says(placing.Promote)
 def _promote(s: Speaker, it: placing.Promote) -> str:
-    where = s.terms["to"] if it.where is None else s.site(it.where)
+    where = f"on {s.terms['to']}" if it.where is None else s.on(it.where)
     owner = "" if it.owner is None else f" of {s.player(it.owner)}" if s.player(it.owner) != "you" else ""
-    return f"turn the piece on {where} into {s.which(it.piece)}{owner}"
+    return f"turn the piece {where} into {s.which(it.piece)}{owner}"
 
 
 @says(placing.Select)
@@ -424,9 +430,11 @@ def _select(s: Speaker, it: placing.Select) -> str:
 
 @says(placing.SwapPieces)
 def _swap(s: Speaker, it: placing.SwapPieces) -> str:
-    first = s.terms["last from"] if it.first is None else s.site(it.first)
+    first = f"on {s.terms['last from']}" if it.first is None else s.on(it.first)
     second = s.terms["last to"] if it.second is None else s.site(it.second)
-    return f"swap the pieces on {first} and {second}"
+    if it.first is not None and it.second is not None and s.noun(it.second).inside:
+        second = s.on(it.second)
+    return f"swap the pieces {first} and {second}"
 
 
 templates(

@@ -15,7 +15,6 @@ from gdl.ludemes import ints_arrays as arrays
 from gdl.ludemes import ints_board as board
 from gdl.ludemes import ints_state as state
 from gdl.ludemes import ints_where as where
-from gdl.ludemes.sites_fixed import SitesHand
 from gdl.words.words import RelationType, RoleType
 
 # --- As written -------------------------------------------------------------------------------------------
@@ -25,7 +24,11 @@ from gdl.words.words import RelationType, RoleType
 def _int(s: Speaker, it: IntLiteral) -> str:
     if it.value >= 1_000_000_000:
         return "any number"
-    return number_word(it.value) if it.value >= 0 else f"minus {number_word(-it.value)}"
+    return _number(it.value)
+
+
+def _number(value: int) -> str:
+    return number_word(value) if value >= 0 else f"minus {number_word(-value)}"
 
 
 @says(literals.DimLiteral)
@@ -49,6 +52,18 @@ def _size(s: Speaker, it: Dim) -> str:
 # --- Arithmetic -------------------------------------------------------------------------------------------
 
 
+def constant(value: object) -> int | None:
+    """A number that is written, or a sum or product of such; None for any other."""
+    if isinstance(value, IntLiteral):
+        return value.value
+    if not isinstance(value, ints.Plus | ints.Times) or value.values is not None:
+        return None
+    first, second = constant(value.first), constant(value.second)
+    if first is None or second is None:
+        return None
+    return first + second if isinstance(value, ints.Plus) else first * second
+
+
 @says(ints.Plus)
 def _plus(s: Speaker, it: ints.Plus) -> str:
     if isinstance(it.values, literals.IntsLiteral):
@@ -56,13 +71,25 @@ def _plus(s: Speaker, it: ints.Plus) -> str:
     if it.values is not None:
         return f"the sum of {s.say(it.values)}"
     first, second = it.first, it.second
-    if isinstance(first, IntLiteral) and isinstance(second, IntLiteral):
-        return number_word(first.value + second.value)
+    known = constant(it)
+    if known is not None:
+        return _number(known)
     if isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
         first, second = second, first
     if isinstance(second, IntLiteral) and second.value < 0:
         return f"{s.say(first)} less {number_word(-second.value)}"
     return f"{s.say(first)} plus {s.say(second)}"
+
+
+@says(ints.Times)
+def _times(s: Speaker, it: ints.Times) -> str:
+    if it.values is not None:
+        return f"the product of {s.say(it.values)}"
+    known = constant(it)
+    if known is not None:
+        return _number(known)
+    factors = [each for each in (it.first, it.second) if each is not None and constant(each) != 1]
+    return " times ".join(s.say(each) for each in factors)
 
 
 @says(ints.Minus)
@@ -75,7 +102,6 @@ def _minus(s: Speaker, it: ints.Minus) -> str:
 templates(
     {
         ints.Remainder: "the remainder of {first} divided by {second}",
-        ints.Times: "[the product of {values}][{first} times ][{second}]",
         ints.Divide: "{first} divided by {second}, rounded toward zero",
         ints.Power: "{first} to the power {second}",
         ints.Absolute: "the size of {value}, whatever its sign",
@@ -173,10 +199,10 @@ def _count_sites(s: Speaker, it: c.CountSites) -> str:
         return f"the number of {said.removeprefix('the ')}"
     if it.within is not None:
         things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
-        return f"the number of {things} on {s.noun(it.within).plural}"
+        return f"the number of {things} {s.on(it.within)}"
     if it.at is not None and it.what in (None, c.SiteKind.SITES):
         things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
-        return f"the number of {things} on {s.site(it.at)}"
+        return f"the number of {things} {s.on(it.at)}"
     if it.what is c.SiteKind.OFF:
         return f"the number of {s.pieces(it.name) if it.name else 'pieces'} that are off the board"
     if it.at is not None and it.what is not None:
@@ -192,9 +218,7 @@ def counted_pieces(s: Speaker, it: c.CountPieces) -> tuple[str, str]:
     noun = s.pieces(it.name) if it.name else "pieces"
     more = ""
     if it.within is not None:
-        more = f" on {s.noun(it.within).plural}"
-        if isinstance(it.within, SitesHand):
-            more = f" in {s.noun(it.within).plural}"
+        more = f" {s.on(it.within)}"
     if it.condition is not None:
         noun = s.such(noun, it.condition, "to", "site") if not more else noun
     if who is None or who in (RoleType.ALL, RoleType.SHARED, RoleType.EACH):
@@ -239,7 +263,7 @@ templates(
         c.CountValue: "the number of times that {value} is among {within}",
         c.SizeArray: "the number of {array}",
         c.SizeGroup: "the size of the group of {at:site}[ (connected {direction})]",
-        c.SizeStack: "the height of the stack[ on {at:site}][s on {within}]",
+        c.SizeStack: "the height of the stack[ {at:on}][s {within:on}]",
         c.Span: "the number of {lines:word} that {region} span",
         cm.CountSizeBiggestLine: "the length of the longest line of pieces[ {direction:word}]",
         cm.CountSitesPlatformBelow: (
@@ -247,7 +271,7 @@ templates(
         ),
         cm.CountSizeBiggestGroup: "the size of the biggest group[ (connected {direction})]",
         cm.SizeTerritory: "the number of empty {cells} that {who:player} alone surrounds[ {direction:word}]",
-        cm.SizeLargePiece: "the size of the large piece[ on {at:site}]",
+        cm.SizeLargePiece: "the size of the large piece[ {at:on}]",
         dice.CountPips: "the sum of the dice not used yet",
     }
 )
@@ -265,7 +289,7 @@ def _face(s: Speaker, it: dice.Face) -> str:
 
 @says(cm.CountStack)
 def _count_stack(s: Speaker, it: cm.CountStack) -> str:
-    where = f" on {s.site(it.at if it.at is not None else it.to)}" if it.at or it.to else ""
+    where = f" {s.on(it.at if it.at is not None else it.to)}" if it.at or it.to else ""
     if it.condition is None:
         return f"the number of pieces in the stack{where}"
     from_ = "from the top" if it.direction.value == "FromTop" else "from the bottom"
@@ -373,7 +397,7 @@ templates(
         where.Cost: "the cost of {at:site?the @cell}",
         where.PathExtent: "the extent of the path[ from {start:site}]",
         where.WhereIndex: "the {cell} of {piece}",
-        where.WhereLevelIndex: "the level of {piece} on {at:site}",
+        where.WhereLevelIndex: "the level of {piece} {at:on}",
     }
 )
 
@@ -385,7 +409,7 @@ def _where(s: Speaker, it: where.Where) -> str:
 
 @says(where.WhereLevel)
 def _where_level(s: Speaker, it: where.WhereLevel) -> str:
-    return f"the level of {s.piece(it.name, s.whose(it.who))} on {s.site(it.at)}"
+    return f"the level of {s.piece(it.name, s.whose(it.who))} {s.on(it.at)}"
 
 
 @says(tracks.CountStepsOnTrack)
@@ -443,12 +467,12 @@ def _id(s: Speaker, it: state.Id) -> str:
 
 @says(state.What)
 def _what(s: Speaker, it: state.What) -> str:
-    return f"the piece {_level(s, it)}on {s.site(it.at)}"
+    return f"the piece {_level(s, it)}{s.on(it.at)}"
 
 
 @says(state.WhoAt)
 def _who(s: Speaker, it: state.WhoAt) -> str:
-    return f"the owner of the piece {_level(s, it)}on {s.site(it.at)}"
+    return f"the owner of the piece {_level(s, it)}{s.on(it.at)}"
 
 
 def _level(s: Speaker, it: state.What | state.WhoAt) -> str:
@@ -488,18 +512,18 @@ def _match_score(s: Speaker, it: state.MatchScore) -> str:
 templates(
     {
         state.Amount: "what {who:player} can bet",
-        state.Card: "the {of:word} of the card on {at:site}",
+        state.Card: "the {of:word} of the card {at:on}",
         state.TrumpSuit: "the suit that is trumps",
         state.Counter: "the counter",
         state.Pot: "what is in the pot",
-        state.RotationAt: "the way that the piece on {at:site} is turned",
+        state.RotationAt: "the way that the piece {at:on} is turned",
         state.StateAt: "the state of {at:site}[ at level {level}]",
-        state.TopLevel: "the top of the stack on {at:site}",
-        state.ValuePiece: "the value of the piece on {at:site}[ at level {level}]",
+        state.TopLevel: "the top of the stack {at:on}",
+        state.ValuePiece: "the value of the piece {at:on}[ at level {level}]",
         state.ValueRandom: "a random number {range}",
     }
 )
-template(where.WhereLevelIndex, "the level of {piece} in the stack on {at:site}")
+template(where.WhereLevelIndex, "the level of {piece} in the stack {at:on}")
 
 
 def indefinite(s: Speaker, noun: str) -> str:

@@ -6,8 +6,9 @@ import re
 
 from gdl.boards.sitetype import SiteType
 from gdl.english.direction_words import direction_word
-from gdl.english.grammar import listed, number_word, ordinal, plural
+from gdl.english.grammar import listed, ordinal, plural
 from gdl.english.sayers import Noun, says
+from gdl.english.shapes import turtle
 from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
 from gdl.ludeme.arguments import PlayerArgument
@@ -15,8 +16,10 @@ from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import sites_fixed as fixed
 from gdl.words.words import CompassDirection, RoleType, StaticRegion
 
+#: All sites of the board, told as one place.
+WHOLE = "the whole board"
 _SITES = {
-    "Board": ("the whole board", "any {cell} of the board", "<is|is not> on the board"),
+    "Board": (WHOLE, "any {cell} of the board", "<is|is not> on the board"),
     "Bottom": ("the bottom row", "a {cell} of the bottom row", "<is|is not> on the bottom row"),
     "Top": ("the top row", "a {cell} of the top row", "<is|is not> on the top row"),
     "Left": ("the left column", "a {cell} of the left column", "<is|is not> on the left column"),
@@ -132,11 +135,14 @@ def _hand(s: Speaker, it: fixed.SitesHand) -> Noun:
     number = s.hand_owner(who)
     hands = [c for c in s.facts.containers if c.dice is None and number in (None, c.owner)]
     name = s.hand_name(hands[0]) if hands else "hand"
+    if hands and hands[0].size > 1 and name == "hand":  # several places are one hand
+        text = f"{s.whose(who)} {name}"
+        return Noun(text, f"a place of {text}", f"<is|is not> in {text}", inside=True)
     if hands and hands[0].size > 1:
         text = f"{s.whose(who)} {plural(name)}"
-        return Noun(text, f"one of {text}", f"<is|is not> one of {text}")
+        return Noun(text, f"one of {text}", f"<is|is not> one of {text}", inside=True)
     text = f"{s.whose(who)} {name}"
-    return Noun(text, text, f"<is|is not> in {text}")
+    return Noun(text, text, f"<is|is not> in {text}", inside=True)
 
 
 @says(fixed.SitesNamed)
@@ -169,17 +175,8 @@ def walked(s: Speaker, walk: tuple[tuple[object, ...], ...], origin: str) -> tup
     steps = {"".join(str(getattr(step, "value", step)) for step in way) for way in walk}
     if steps <= {"FFRF", "FFLF", "FRFF", "FLFF"} and steps:
         return f"the {s.cells} a knight's move from {origin}", f"a {s.cell} a knight's move from {origin}"
-    ways = listed([path_words(way) for way in sorted(steps)], "or")
+    ways = listed([turtle(way) for way in sorted(steps)], "or")
     return f"the {s.cells} reached from {origin} by {ways}", f"a {s.cell} reached from {origin} by {ways}"
-
-
-def path_words(steps: str) -> str:
-    """A walk in words: two steps ahead, a turn to the right, one step."""
-    parts = []
-    for part in re.findall(r"F+|L+|R+", steps):
-        turn = {"L": "a turn to the left", "R": "a turn to the right"}.get(part[0])
-        parts.append(turn or f"{number_word(len(part))} step{'s' if len(part) > 1 else ''}")
-    return ", ".join(parts) or "no step"
 
 
 @says(fixed.SitesIncident)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.boards.sitetype import SiteType
-from gdl.english.grammar import a, listed, plural, possessive, singular
+from gdl.english.grammar import a, listed, ordinal, plural, possessive, singular
 from gdl.english.sites import Sites
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
@@ -33,6 +33,8 @@ _TERMS = {
     "last to": "the {cell} of the last move",
     "last from": "the {cell} that the last move left",
 }
+#: Who is meant by these is the one who plays, where one plays alone.
+_ALONE = (RoleType.P1, RoleType.NEXT, RoleType.PREV, RoleType.ALL, RoleType.EACH)
 #: A name that a file gives to things is cut at this length.
 MAX_NAME = 40
 #: Between the words of a name in camel case.
@@ -125,6 +127,8 @@ class Referring(ABC):
         if not isinstance(who, RoleType):
             return self.say(who)
         text = who.value
+        if self.facts.players == 1 and who in _ALONE:
+            return "you"
         if text[0] == "P" and text[1:].isdigit():
             return self.seat(int(text[1:]))
         if who is RoleType.PLAYER:
@@ -180,7 +184,7 @@ class Referring(ABC):
         """One piece of a name: `a Pawn`, `White's King`, `your King`."""
         base, owner = self.base(name)
         if whose is not None:
-            return f"{whose} {base}"
+            return f"the neutral {base}" if whose == self.whose(RoleType.NEUTRAL) else f"{whose} {base}"
         if owner is not None and 0 < owner <= self.facts.players:
             alone = sum(c.base == base for c in self.facts.components[1:]) == 1
             return a(base) if alone else a(f"{base} of {self.seat(owner)}")
@@ -261,6 +265,17 @@ class Referring(ABC):
         """What a hand is called."""
         name = one_line(container.name).rstrip("0123456789").lower()
         return name or "hand"
+
+    def place_of_hand(self, site: int) -> str | None:
+        """What a site of a hand is called: `White's hand`, or a place in it; None for any other site."""
+        for container in self.facts.containers:
+            if container.dice is None and site in container.sites:
+                name = self.hand_name(container)
+                shared = not 0 < container.owner <= self.facts.players
+                hand = f"the {name}" if shared else f"{possessive(self.seat(container.owner))} {name}"
+                at = site - container.first
+                return hand if container.size == 1 else f"the {ordinal(at + 1)} place of {hand}"
+        return None
 
     def role(self, word: str) -> RoleType | None:
         """The role that a word is."""

@@ -55,7 +55,10 @@ def _union(s: Speaker, it: r.RegionUnion) -> Noun:
         yes = [noun.holds(False) for noun in nouns]
         no = [noun.holds(True) for noun in nouns]
         member = f"<{listed(yes, 'or')}|{listed(no, 'and')}>"
-    return Noun(listed([noun.plural for noun in nouns]), listed([noun.any for noun in nouns], "or"), member)
+    many, some = listed([noun.plural for noun in nouns]), listed([noun.any for noun in nouns], "or")
+    inside = {noun.inside for noun in nouns}
+    each = listed([noun.where or f"{noun.preposition} {noun.plural}" for noun in nouns])
+    return Noun(many, some, member, inside=inside == {True}, where=each if len(inside) > 1 else "")
 
 
 @says(r.RegionIntersection)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.english.values import Point
 from gdl.ludeme.base import Ludeme
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -30,6 +30,10 @@ class Noun:
     plural: str
     one: str = ""
     member: str = ""
+    #: pieces are in them, as in a hand, and not on them
+    inside: bool = field(default=False, kw_only=True)
+    #: where pieces of them are, if that takes more than a preposition
+    where: str = field(default="", kw_only=True)
 
     @property
     def any(self) -> str:
@@ -41,6 +45,11 @@ class Noun:
             if self.plural.startswith(("the ", "your "))
             else f"a site of {self.plural}"
         )
+
+    @property
+    def preposition(self) -> str:
+        """How pieces are there."""
+        return "in" if self.inside else "on"
 
     def holds(self, no: bool) -> str:
         """A site is one of them, without the site."""
@@ -96,8 +105,8 @@ def choose(text: str, no: bool) -> str:
 def _parts(text: str) -> tuple[tuple[str, str], ...]:
     """A template in parts: ("optional" | "field" | "text", what)."""
     found = []
-    for optional, field, plain in _PART.findall(text):
-        kind, what = ("optional", optional) if optional else ("field", field) if field else ("text", plain)
+    for optional, name, plain in _PART.findall(text):
+        kind, what = ("optional", optional) if optional else ("field", name) if name else ("text", plain)
         found.append((kind, what))
     return tuple(found)
 
@@ -135,6 +144,7 @@ def _field(s: Speaker, text: str, ludeme: Ludeme) -> str | None:
 _HOW: dict[str, Callable[[Any, Any], str | Point]] = {
     "": lambda s, value: s.say(value),
     "site": lambda s, value: s.site(value),
+    "on": lambda s, value: s.on(value),
     "player": lambda s, value: s.player(value),
     "whose": lambda s, value: s.whose(value),
     "one": lambda s, value: s.noun(value).any,

@@ -26,7 +26,9 @@ from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import AllHold
+from gdl.ludemes.ints_board import HandSite
 from gdl.ludemes.ints_state import StateAt
+from gdl.ludemes.sites_fixed import SitesHand
 from gdl.support.printable import one_line
 from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType
 
@@ -161,6 +163,8 @@ class Speaker(Referring):
     def site(self, value: Any) -> str:
         """A number that stands for a site, as that site."""
         if isinstance(value, IntLiteral):
+            if (held := self.place_of_hand(value.value)) is not None:
+                return held
             if 0 <= value.value < self.facts.size:
                 return one_line(self.facts.site_name(value.value))
             return {-1: "off the board", -2: "off the end of the track"}.get(value.value, self.say(value))
@@ -169,6 +173,11 @@ class Speaker(Referring):
         if isinstance(value, tuple):
             return listed([self.site(each) for each in value])
         return self.say(value)
+
+    def on(self, value: Any) -> str:
+        """Where pieces stand or lie: `on d1`, `in your hand`."""
+        noun = self.noun(value)
+        return noun.where or f"{noun.preposition} {noun.plural}"
 
     # --- Conditions -------------------------------------------------------------------------------------
 
@@ -226,23 +235,31 @@ class Speaker(Referring):
             )
         if isinstance(region, IntExpr):
             text = self.site(region)
-            return Noun(text, text, f"<is|is not> {text}")
+            return Noun(text, text, f"<is|is not> {text}", inside=self._in_hand(region))
         self.said += 1
         if self.cut:
             return Noun("…", "…")
         own = self.spoken.words_of(region, self)
         if own is not None:
             many, _, one = own.partition(" / ")
-            return Noun(many, one)
+            return Noun(many, one, inside=isinstance(region, SitesHand))
         sayer = SAYERS.get(type(region))
         said: Any = f"the {self.cells} of {self.paraphrase(region)}" if sayer is None else sayer(self, region)
         return said if isinstance(said, Noun) else Noun(str(said))
+
+    def _in_hand(self, value: IntExpr) -> bool:
+        """Is a site always one of a hand?"""
+        if isinstance(value, HandSite):
+            return True
+        return isinstance(value, IntLiteral) and self.place_of_hand(value.value) is not None
 
     def sites_of(self, where: Any) -> str:
         """A region of the equipment or of the start: its words, and its sites where they are fixed."""
         from gdl.english.equipment import region_text
 
         text = region_text(self, where)
+        if isinstance(where, Region) and self.noun(where).inside:
+            return text  # a hand has no coordinates
         names = self.sites.listed(where)
         if names is None or names in text:
             return text

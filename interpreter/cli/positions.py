@@ -25,11 +25,15 @@ def position_options(command: F) -> F:
         "--moves", metavar="MOVES", default="",
         help="The position after these moves, with blanks between: \"d4 a2-a4\".",
     )  # fmt: skip
-    position = click.option(
+    return moves(position_option(command))
+
+
+def position_option(command: F) -> F:
+    """The option `--position`."""
+    return click.option(
         "--position", metavar="POSITION",
         help="A position as scenarios have it: '{pieces: {Pawn1: [a2, b2]}, mover: 2}', or a file with it.",
-    )  # fmt: skip
-    return moves(position(command))
+    )(command)  # fmt: skip
 
 
 #: Games are repeatable here unless another seed is named.

@@ -41,7 +41,14 @@ def test_mistakes(gdl: Gdl) -> None:
     assert gdl("why", "tic-tac-toe").code == 2
     assert gdl("why", "tic-tac-toe", "b2", "--moves", "b2 b2").code == 1
     assert gdl("trace", "tic-tac-toe").code == 2
+    assert gdl("trace", "tic-tac-toe", "b2", "--moves", "a1").code == 2
     assert "E0510" in gdl("trace", "no-such-game", "--moves", "a1").err
+
+
+def test_the_moves_of_a_trace_stand_behind_the_game_as_that_of_why_does(gdl: Gdl) -> None:
+    typed = gdl("trace", "chameleon", "d1-d2", "d8-c6")
+    assert typed.code == 0 and "d1 is now Red (it was Blue)" in typed.out and "2. Black: d8-c6" in typed.out
+    assert typed.out == gdl("trace", "chameleon", "--moves", "d1-d2 d8-c6").out
 
 
 def test_a_trace(gdl: Gdl) -> None:

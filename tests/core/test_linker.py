@@ -9,6 +9,7 @@ import pytest
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Field, Op, Param, Proc, Return, Table
 from gdl.passes.linker import LinkUnit, link
+from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.contents import Contents
 from interpreter.engines.prepared import prepared
@@ -16,6 +17,7 @@ from interpreter.engines.python import PythonEngine
 from interpreter.engines.registry import python_engine
 from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
+from tests.passes.fixtures import whole_program
 from tests.quick import few
 
 ASKED = k.var("asked_", INT)
@@ -99,3 +101,13 @@ def test_values_at_sites_are_read_too() -> None:
         link(prepared(load("breakthrough").program, Cache(default_folder())), unit), prepared=True
     )
     assert [hex_.call(hex_.start(1), "count", site) for site in (0, 30)] == [1, 0]
+
+
+def test_owners_that_components_do_not_tell_by_their_numbers() -> None:
+    """Piece 3 is player 1's: a prepared program that asks for no owner has no table of them yet."""
+    components = "component 1 of 1\ncomponent 2 of 2\ncomponent 3 of 1\n\n"
+    text = components + "proc start():\n    put 3 at 4\n    put 2 at 5"
+    asking = LinkUnit((Proc("who", PARAMS, (Return(k.who(ASKED)),), INT),), ("who",), "visiting_")
+    engine = PythonEngine(link(prepare(whole_program(text)), asking), prepared=True)
+    state = engine.start(1)
+    assert [engine.call(state, "who", site) for site in (3, 4, 5)] == [0, 1, 2]

@@ -73,14 +73,13 @@ def bound(text: str, kind: type) -> Any:
         ("(is Pattern {F F F})", "the piece just moved is one of four like pieces in a straight line",
          "the piece just moved is not one of four like pieces in a straight line"),
         ("(is Pattern {F F L F} from:7)",
-         "the piece on c2 is one of four like pieces along a walk begun in any direction: two steps, a "
-         "turn to the left and a step",
-         "the piece on c2 is not one of four like pieces along a walk begun in any direction: two steps, a "
-         "turn to the left and a step"),
+         "the piece on c2 is one of four like pieces in an L: three in a line, then one more to the left",
+         "the piece on c2 is not one of four like pieces in an L: three in a line, "
+         "then one more to the left"),
         ("(> (matchScore P1) (matchScore P2))", "White has more points in the match than Black",
          "White has at most as many points in the match as Black"),
         ("(= (score P1) (score P2))", "White has as many points as Black",
-         "White has not as many points as Black"),
+         "White has not exactly as many points as Black"),
         ("(>= (score Mover) (score Next))", "you have at least as many points as your opponent",
          "you have fewer points than your opponent"),
         ("(is Occupied 24)", "e5 is occupied", "e5 is not occupied"),
@@ -118,6 +117,17 @@ def bound(text: str, kind: type) -> Any:
         ("(!= 3 (var \"Lives\"))", "the number “Lives” is not three", "the number “Lives” is three"),
         ("(is Mover P2)", "Black is the player to move", "Black is not the player to move"),
         ("(is Proposed \"Draw\")", "“Draw” has been proposed", "“Draw” has not been proposed"),
+        ("(> (count Pieces Mover) (count Pieces Next))", "you have more pieces than your opponent",
+         "you have at most as many pieces as your opponent"),
+        ("(>= (count Pieces P1 in:(sites Centre)) (count Pieces P2 in:(sites Centre)))",
+         "White has at least as many pieces on the centre as Black",
+         "White has fewer pieces on the centre than Black"),
+        ("(= (count Pieces Mover) (count Pieces Next))", "you have as many pieces as your opponent",
+         "you have not exactly as many pieces as your opponent"),
+        ("(< (count Pieces All) (count Turns))", "there are fewer pieces than the number of turns taken",
+         "there are at least as many pieces as the number of turns taken"),
+        ("(>= (count Moves) (+ 16 100))", "at least 116 moves have been made",
+         "fewer than 116 moves have been made"),
     ],
 )  # fmt: skip
 def test_conditions(text: str, holds: str, fails: str) -> None:
@@ -300,6 +310,50 @@ def test_going_on_in_the_same_way_is_not_told_twice() -> None:
 )
 def test_a_number_is_told_as_what_is_compared_with_it(text: str, said: str) -> None:
     assert speaker().clause(bound(text, BoolExpr)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "holds", "fails"),
+    [
+        ("(> (matchScore P1) (matchScore P2))", "Player 1 has more points in the match than Player 2",
+         "Player 1 has at most as many points in the match as Player 2"),
+        ("(< (matchScore P1) (matchScore P2))", "Player 1 has fewer points in the match than Player 2",
+         "Player 1 has at least as many points in the match as Player 2"),
+        ("(= (matchScore P1) (matchScore P2))",
+         "Player 1 has as many points in the match as Player 2",
+         "Player 1 has not exactly as many points in the match as Player 2"),
+        ("(> (matchScore P1) (count Trials))",
+         "Player 1 has more points in the match than the number of games played",
+         "Player 1 has at most as many points in the match as the number of games played"),
+        ("(= 1 (matchScore P1))", "Player 1 has exactly one point in the match",
+         "Player 1 has not exactly one point in the match"),
+        ("(= 0 (matchScore P2))", "Player 2 has no points in the match",
+         "Player 2 has at least one point in the match"),
+    ],
+)  # fmt: skip
+def test_points_of_a_match(text: str, holds: str, fails: str) -> None:
+    condition, says = bound(text, BoolExpr), speaker()
+    says.match = True  # in the endings of a match
+    assert says.clause(condition) == holds
+    assert says.clause(condition, True) == fails
+
+
+def test_who_plays_alone_is_you() -> None:
+    alone = told(gdl.load("isolation-solitaire"))
+    assert "your score becomes the number of pieces" in alone
+    assert "if you have no legal move" in alone and "if your score is 13 or more, you win" in alone
+    assert "white" not in alone and "next player" not in alone
+
+
+def test_a_product_with_one_is_the_other_factor() -> None:
+    assert speaker().say(bound("(* (count Players) 1)", IntExpr)) == "the number of players"
+    assert speaker().say(bound("(* 3 (+ 1 1))", IntExpr)) == "six"
+
+
+def test_every_site_of_the_board() -> None:
+    assert "one disc stands on each cell of the board." in told(gdl.load("officers"))
+    # a stack that is begun is one piece
+    assert "one pawn of white stands on each of" in told(gdl.load("babel"))
 
 
 # --- What the file calls things -----------------------------------------------------------------------------

@@ -106,3 +106,26 @@ def test_repetitions(dropping: bool, turns: Expr, seed: int) -> None:
         chosen = choose.choice(sorted(legal[0]))
         states = [e.play(state, m[chosen]) for (e, state), m in zip(both, legal, strict=True)]
     assert greatest > 3
+
+
+@pytest.mark.parametrize("dropping", [False, True])
+def test_states_with_a_past_have_the_same_key_on_both_engines(dropping: bool) -> None:
+    """What is remembered belongs to a state: positions, who moved, and whether they are of this turn."""
+    made = prepare(game(dropping, THIRD))
+    python, native = PythonEngine(made, prepared=True), NativeEngine(made, prepared=True)
+    one, other, chance = python.start(1), native.start(1), random.Random(2)
+    for ply in range(12):
+        assert python.key(one) == native.key(other)
+        assert dropping or len(python.past(one)) >= ply  # each position takes a byte at least
+        (origin, target), move = chance.choice(
+            sorted(
+                ((python.endpoints(one, m).origin, python.endpoints(one, m).target), m)
+                for m in python.legal_moves(one)
+            )
+        )
+        same = (
+            m
+            for m in native.legal_moves(other)
+            if (native.endpoints(other, m).origin, native.endpoints(other, m).target) == (origin, target)
+        )
+        one, other = python.play(one, move), native.play(other, next(same))

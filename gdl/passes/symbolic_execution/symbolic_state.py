@@ -17,7 +17,6 @@ from gdl.core.evolve import evolve
 from gdl.core.ops import (
     BINDERS,
     SITES,
-    Adjust,
     Assign,
     Block,
     Expr,
@@ -114,8 +113,6 @@ class SymbolicState:
                 self.seen.locals[stmt.name] = self.state.locals[stmt.name]
             case Store() if stmt.index is None:
                 self.state.fields[stmt.field] = self.evaluated(stmt.value)
-            case Adjust() if stmt.index is None:
-                self.state.fields[stmt.field] = None
             case Simultaneous() if self.seen is self.state:
                 self.seen = self.state.copy()
                 self.block(stmt.body)

@@ -6,18 +6,21 @@ import click
 
 from interpreter.cli.arguments import game_argument, load_game, options_option, output_format_option
 from interpreter.cli.output import say_json, say_painted
-from interpreter.cli.positions import line_to, position_options, roll_seed_option
+from interpreter.cli.positions import line_to, position_option, roll_seed_option
 
 
 @click.command()
 @game_argument
-@position_options
+@click.argument("played", metavar="[MOVE]...", nargs=-1)
+@click.option("--moves", metavar="MOVES", default="", help='The same, in quotes: "d4 a2-a4".')
+@position_option
 @click.option("--after", metavar="MOVES", default="", help="Moves before these, which are not shown.")
 @roll_seed_option
 @options_option
 @output_format_option
 def command(
     game: str,
+    played: tuple[str, ...],
     moves: str,
     position: str | None,
     after: str,
@@ -25,10 +28,16 @@ def command(
     options: dict[str, str],
     output_format: str,
 ) -> None:
-    """Show what each of the --moves of GAME evaluated: rules, conditions, effects, endings, phases."""
+    """Show what each MOVE of GAME evaluated: rules, conditions, effects, endings, phases.
+
+    The moves follow each other; they are written as in `gdl play`, behind the game or as --moves.
+    """
     from interpreter.why.showing import trace_text
     from interpreter.why.trace import to_json, trace
 
+    if played and moves.strip():
+        raise click.UsageError("name the moves once: behind the game, or by --moves")
+    moves = " ".join(played) or moves
     state = line_to(load_game(game, options), after, position, seed).state
     plies = []
     for text in moves.replace(",", " ").split():
@@ -42,4 +51,4 @@ def command(
     if output_format == "json":
         say_json({"game": state.game.name, "plies": plies}, indent=2)
     elif not moves.strip():
-        raise click.UsageError('name the moves: --moves "e2-e4 e7-e5"')
+        raise click.UsageError("name the moves: gdl trace GAME e2-e4 e7-e5")
