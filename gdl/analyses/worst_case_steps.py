@@ -150,9 +150,9 @@ class Pace:
             case ForSites() | ForRange():
                 return own + self._loop(stmt, self._rounds(stmt), 1 + inner)
             case Do() | Generate():
-                return own + inner + self.steps(stmt.name)
+                return own + self.steps(stmt.name)
             case Ask():
-                return own + inner + self.steps(stmt.procedure)
+                return own + self.steps(stmt.procedure)
             case Sandbox():
                 return own + inner + self._copy
             case Provided() | Best():

@@ -82,15 +82,15 @@ class _Written:
         A definition that hands an argument of its own on does not leave it out: whoever uses that one does.
         """
         use = via[0]
-        for here, around in zip(via, (*via[1:], None), strict=True):
-            use = here
-            given = self._given(here, around is not None)
+        for around, use in enumerate(via, 1):
+            inside = around < len(via)
+            given = self._given(use, inside)
             if number > len(given):
                 return use, number, False
             argument = given[number - 1]
             handed_on = PARAMETER.fullmatch(argument.text) if isinstance(argument, Word) else None
-            if handed_on is None or around is None:
-                return use, number, True
+            if handed_on is None or not inside:
+                break
             number = int(handed_on[1])
         return use, number, True
 

@@ -124,6 +124,7 @@ FULL = "(is Even (count Moves))"
         ("(if (is Line #2 3 #1) (pass) (move Add (to (sites Empty))))", "", None),
         # a word of the ludeme's name is behind it
         ("(move Add (to (sites #1 Empty)))", "", None),
+        ("(if (is #1 Even (count Moves)) (pass) (move Add (to (sites Empty))))", "", None),
     ],
 )
 def test_what_takes_the_place_of_what_is_missing(definition: str, use: str, expected: str | None) -> None:

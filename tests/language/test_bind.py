@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from gdl.bind import bind
+from gdl.bind import MAX_DEPTH, bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
 from gdl.boards.sitetype import SiteType
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, arg
 from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, DimLiteral, FloatLiteral, IntLiteral, IntsLiteral
+from gdl.parse.forms import Form, Number, Paren, Word
 from gdl.words.words import AbsoluteDirection, RoleType, StepType
 from tests.language import toy
 
@@ -109,6 +110,42 @@ def test_every_ludeme_has_its_span() -> None:
 def test_of_equals_the_one_with_fewest_left_out_is_meant() -> None:
     # `(sites "X")` could leave out the role; `(sites {})` and the like could not be told apart otherwise
     assert isinstance(bound('(sites "Home")', Region), toy.SitesOf)
+
+
+def test_of_equals_the_one_with_fewest_left_out_is_meant_in_whatever_order() -> None:
+    before = toy.TOY.state()
+    try:
+
+        @toy.toy("near")
+        class Longest(Moves):
+            a: IntExpr = arg()
+            b: IntExpr | None = arg(None)
+            c: IntExpr | None = arg(None)
+
+        @toy.toy("near")
+        class Shortest(Moves):
+            a: IntExpr = arg()
+
+        @toy.toy("near")
+        class Middle(Moves):
+            a: IntExpr = arg()
+            b: IntExpr | None = arg(None)
+
+        for text, meant in {"(near 1)": Shortest, "(near 1 2)": Middle, "(near 1 2 3)": Longest}.items():
+            assert type(bound(text, Moves)) is meant
+    finally:
+        toy.TOY.restore(before)
+
+
+def test_forms_in_forms_are_read_so_deep_and_no_deeper() -> None:
+    """A number stands a level below the form that holds it."""
+    for deep, codes in ((MAX_DEPTH, []), (MAX_DEPTH + 1, ["E0217"])):
+        form: Form = Number(1)
+        for _ in range(deep):
+            form = Paren((Word("-"), form))
+        value, found = bind(form, IntExpr, toy.TOY)
+        assert [each.code for each in found] == codes
+        assert (value is None) == bool(codes)
 
 
 def test_of_equals_the_derived_class_is_meant() -> None:
