@@ -221,7 +221,12 @@ proc play_long(s: Int):
 def test_steps_of_what_calls_and_tries() -> None:
     """Calls count with what calls, a sandbox is a copy, and moves that are tried are played and judged."""
     program = whole_program(
-        SEARCH
+        """
+field seen: Sites = {}
+field next: Int = 0
+table step: Int[9] = 1 2 3 4 5 6 7 8 -1 outside -1
+"""
+        + SEARCH
         + """
 generator moves():
     provided fine():
@@ -246,13 +251,20 @@ proc worth() -> Int:
 proc tries():
     @over = (most[more worth]() > 3)
 
+proc wide():
+    @seen = owned(1)
+    @next = run[step](4, @seen)
+
+proc spreading():
+    @seen = fill[step](@seen, @seen)
+
 proc sandboxed():
     sandbox:
         @over = True
 """
     )
     pace = Pace(program, find_ranges(program), Effects(program), 10_000)
-    copied, play = 5 // 8 + 1, 1  # mover, over, rank; a pass
+    copied, play = 7 // 8 + 1, 1  # mover, over, rank, seen, next; a pass
     value = 1 + 1 + 1  # a call, a statement, a number
     offer = 1 + 1 + 1
     more = 9 * (copied + play + value)
@@ -263,6 +275,9 @@ proc sandboxed():
     assert pace.steps("narrowed") == 1 + 1 + (1 + 1) + value
     assert pace.steps("sandboxed") == 1 + 1 + (1 + 1) + copied
     assert pace.steps("moves") == 1 + 1 + (1 + offer) + more
+    # a look at each site, and at each site as often as there are eighths of sites
+    assert pace.steps("wide") == 1 + (1 + 2) + (1 + 1 + 1 + 1 + 9)
+    assert pace.steps("spreading") == 1 + (1 + 1 + 1 + 1 + 81 // 8)
     assert pace.steps("tries") == 1 + 1 + (1 + 1) + (1 + offer + value) + more
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from itertools import product
 
 import pytest
 
 from gdl.core import make as k
-from gdl.core.evaluate import AT_ONCE, FEW, MOST_ROUNDS, STEP, NotConstant, evaluate, everywhere
+from gdl.core.evaluate import AT_ONCE, FEW, MOST_ROUNDS, STEP, NotConstant, evaluate, everywhere, wraps
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -31,6 +32,7 @@ from gdl.core.ops import (
 )
 from gdl.source.budget import budget
 
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
 X, SUM, EACH = k.var("x", INT), k.var("sum", INT), k.var("each", INT)
 
 
@@ -273,7 +275,8 @@ def test_values_at_many_sites_are_charged() -> None:
     near = Table("near", SITES, (*(1 << s + 1 for s in range(size - 1)), 0), 0)
     with budget() as spent:
         everywhere(k.add(k.mul(SITE, SITE), k.int_(1)), "s", size)
-    assert 2 * steps <= spent.spent <= 3 * steps
+    constant_one = STEP
+    assert spent.spent == 2 * (STEP + steps) + constant_one
     for expr, least in {
         k.ray(Rays("all", (tuple(range(1, size)),)), k.int_(0), k.sites_(0)): steps - STEP,
         k.run(chain, k.int_(0), every): steps - STEP,
@@ -288,3 +291,42 @@ def test_fractions_do_not_wrap_around() -> None:
     whole = k.float_(1e30)
     assert evaluate(Expr(Op.ADD, FLOAT, (whole, whole)), {}, 1) == 2e30
     assert evaluate(Expr(Op.MUL, FLOAT, (k.float_(0.1), k.float_(3.0))), {}, 1) == 0.1 * 3.0
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "least", "most"), [(3, 5, 3, 5), (5, 3, 3, 5), (-1, 1, -1, 1), (2.5, 0.5, 0.5, 2.5)]
+)
+def test_the_least_and_the_most(a: float, b: float, least: float, most: float) -> None:
+    one, other = (k.int_(each) if isinstance(each, int) else k.float_(each) for each in (a, b))
+    assert evaluate(Expr(Op.MIN, one.type, (one, other)), {}, 1) == least
+    assert evaluate(Expr(Op.MAX, one.type, (one, other)), {}, 1) == most
+
+
+def test_of_equal_zeros_the_first_is_the_least_and_the_most() -> None:
+    """They differ in their signs."""
+    for op, first in product((Op.MIN, Op.MAX), (0.0, -0.0)):
+        value = evaluate(Expr(op, FLOAT, (k.float_(first), k.float_(-first))), {}, 1)
+        assert math.copysign(1.0, value) == math.copysign(1.0, first)
+
+
+@pytest.mark.parametrize(
+    ("op", "values", "beyond"),
+    [
+        (Op.ADD, (MOST, 0), False),
+        (Op.ADD, (MOST, 1), True),
+        (Op.SUB, (LEAST, 1), True),
+        (Op.SUB, (LEAST, -1), False),
+        (Op.MUL, (1 << 62, 2), True),
+        (Op.MUL, (1 << 62, -2), False),
+        (Op.DIV, (LEAST, -1), True),
+        (Op.DIV, (LEAST, 1), False),
+        (Op.DIV, (MOST, -1), False),
+        (Op.POW, (2, 62), False),
+        (Op.POW, (2, 63), True),
+        (Op.NEG, (LEAST,), True),
+        (Op.NEG, (MOST,), False),
+    ],
+)
+def test_what_is_more_than_numbers_hold(op: Op, values: tuple[int, ...], beyond: bool) -> None:
+    """The least number of 64 bits has no opposite."""
+    assert wraps(Expr(op, INT, tuple(map(k.int_, values)))) is beyond
