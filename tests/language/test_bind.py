@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gdl.bind import MAX_DEPTH, bind
+from gdl.bind import bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
 from gdl.boards.sitetype import SiteType
@@ -139,7 +139,7 @@ def test_of_equals_the_one_with_fewest_left_out_is_meant_in_whatever_order() -> 
 
 def test_forms_in_forms_are_read_so_deep_and_no_deeper() -> None:
     """A number stands a level below the form that holds it."""
-    for deep, codes in ((MAX_DEPTH, []), (MAX_DEPTH + 1, ["E0217"])):
+    for deep, codes in ((400, []), (401, ["E0217"])):
         form: Form = Number(1)
         for _ in range(deep):
             form = Paren((Word("-"), form))
