@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Iterator
 
 from gdl.core.ops import Expr, Op
@@ -14,7 +16,7 @@ from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import Not
 from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.text import Span
+from gdl.source.text import Source, Span
 from gdl.words.words import RoleType
 
 #: Numbers beyond these are no help.
@@ -23,19 +25,18 @@ MOST = 1 << 31
 
 def _constant(subject: Subject) -> Iterator[Diagnostic]:
     """By constant folding, value ranges, occupancy, and by going through the cases."""
-    told: set[Span] = set()
+    told: defaultdict[Source, list[tuple[int, int]]] = defaultdict(list)
     for several in sorted(
         subject.each_written(subject.rules(BoolExpr)), key=lambda each: each[0].span.end - each[0].span.start
     ):
         condition = several[0]
-        if isinstance(condition, BoolLiteral) or any(_inside(span, condition.span) for span in told):
-            continue
-        if _says_so(condition):
+        span = condition.span
+        if isinstance(condition, BoolLiteral) or _any_within(told[span.source], span) or _says_so(condition):
             continue
         found = {verdict(subject, each) for one in several for each in subject.played(one)}
         if len(found) != 1 or None in found:
             continue
-        told.add(condition.span)
+        insort(told[span.source], (span.start, span.end))
         yield _always(condition) if found.pop() else _never(subject, condition)
 
 
@@ -59,8 +60,11 @@ def verdict(subject: Subject, lowered: Lowered) -> bool | None:
     return None
 
 
-def _inside(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
+def _any_within(places: list[tuple[int, int]], outer: Span) -> bool:
+    """Is one of these places inside of another? Of none that was told lies any within another, so the first
+    that begins no earlier is the first to end, too."""
+    at = bisect_left(places, (outer.start, 0))
+    return at < len(places) and places[at][1] <= outer.end
 
 
 def _never(subject: Subject, condition: BoolExpr) -> Diagnostic:

@@ -27,6 +27,8 @@ _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downwar
 
 
 #: By word, type of site, relation, facing (of one or several pieces), and whether it is taken by site.
+#: Joining the rays of a row is charged as so many entries of a table.
+JOINED = 24
 _Relative = tuple[RelativeDirection, SiteType, RelationType, str | tuple[str | None, ...] | None, bool]
 #: Rays, tables, and the number of directions, see `_codes`.
 Codes = tuple[tuple[RayList, ...], Table, Table, int]
@@ -178,7 +180,7 @@ def merged_rows(b: Builder, parts: Sequence[Rows]) -> Rows:
 def _merged(parts: Sequence[Rows]) -> Rows:
     if not parts:
         return Rows((), 0)
-    spend(len(parts) * max(len(part.rays) for part in parts), "the directions of this rule")
+    spend(JOINED * len(parts) * max(len(part.rays) for part in parts), "the directions of this rule")
     if all(part.selector is None for part in parts):
         of_sites = zip(*(part.rays for part in parts), strict=True)
         rays = tuple([_each_once([ray for each in several for ray in each]) for several in of_sites])
@@ -224,6 +226,7 @@ def _combined(first: Rows, second: Rows, join: Callable[[RayList, RayList], RayL
     if first.selector == second.selector:
         return first.mapped(lambda i, one: join(one, others[i]))
     blocks = len(others) // stride
+    spend(JOINED * len(rays) * blocks, "the directions of this rule")
     rows = tuple(
         join(rays[one * stride + site], others[other * stride + site])
         for one in range(len(rays) // stride)
@@ -236,6 +239,7 @@ def _combined(first: Rows, second: Rows, join: Callable[[RayList, RayList], RayL
 def either_rows(condition: Expr, first: Rows, second: Rows) -> Rows:
     """The rays of one or the other, by a condition."""
     stride = first.stride
+    spend(len(first.rays) + len(second.rays), "the directions of this rule")
     blocks_first = len(first.rays) // max(stride, 1)
     start_first = first.selector if first.selector is not None else k.int_(0)
     start_second = k.add(k.int_(blocks_first), second.selector if second.selector is not None else k.int_(0))
