@@ -113,8 +113,9 @@ class Crew:
         if not baseline.lines.get(fault.file) or (self.quick and not first):
             return "never run", ""
         if self.quick:
-            first = _within(first, baseline)
-        rest = sorted((t for t in baseline.seconds if t not in set(first)), key=baseline.seconds.__getitem__)
+            first, rest = _within(first, baseline), []
+        else:
+            rest = sorted(baseline.seconds.keys() - set(first), key=baseline.seconds.__getitem__)
         scratch.put(fault.file, faulty)
         try:
             said = server.ask(

@@ -39,5 +39,13 @@ AREAS = (
     Area("binder", ("gdl/bind/*.py",), ("tests/language", "tests/check")),
     Area("python", ("interpreter/engines/python/*.py",), ("tests/core", "tests/native"), emits=True),
     Area("native", ("interpreter/engines/native/*.py",), ("tests/native", "tests/core"), emits=True),
-    Area("search", ("interpreter/search/*.py",), ("tests/search",)),
+    Area(
+        "search",
+        (
+            "interpreter/search/*.py",
+            "interpreter/engines/python/searching.py",
+            "interpreter/engines/native/search_intrinsics.py",
+        ),
+        ("tests/search",),
+    ),
 )
