@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty, Queue
 from random import Random
-from threading import Event
+from threading import Event, Lock
 
 from attrs import frozen
 
@@ -26,6 +26,7 @@ from tests.mutate.results import Outcome, Result
 
 #: What is kept between runs.
 KEPT = ROOT / "tmp" / "mutate"
+_MEASURING = Lock()
 #: With `--quick`, so many seconds of tests for a fault.
 HASTY = 8.0
 
@@ -82,7 +83,8 @@ class Crew:
         server = None
         try:
             server = Server(scratch, self.area.tests)
-            baseline = measured(self.area, KEPT, server)
+            with _MEASURING:  # once, by whoever comes first
+                baseline = measured(self.area, KEPT, server)
             while not self.stop.is_set() and time.monotonic() < self.seconds:
                 fault = waiting.get_nowait()
                 began = time.monotonic()
