@@ -6,10 +6,12 @@ What is to come out is what their docstrings say.
 from __future__ import annotations
 
 import pickle
+import traceback
 from typing import Any, cast
 
 import pytest
 
+from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core.ops import (
     BOOL,
@@ -21,10 +23,13 @@ from gdl.core.ops import (
     ForRange,
     ForSites,
     If,
+    Offer,
     Param,
+    Priority,
     Proc,
     Rays,
     Return,
+    Sandbox,
     Stmt,
     Store,
     Table,
@@ -38,9 +43,9 @@ from interpreter.engines.python.module import Module
 from interpreter.engines.python.names import Names
 from interpreter.engines.python.places import number, zero
 from interpreter.engines.python.runtime import Offers
-from interpreter.engines.python.statements import DEEP
+from interpreter.engines.python.statements import DEEP, cached_fields
 from interpreter.errors.user_errors import SlowRulesError
-from tests.core.core_programs import program, tic_tac_toe
+from tests.core.core_programs import program, site_kind, tic_tac_toe
 
 # --- names and constants ----------------------------------------------------------------------------------
 
@@ -311,6 +316,62 @@ def test_reads_count_by_how_often_they_run() -> None:
     }
     assert _reads((Assign("a", k.sum_("s", k.filter_("u", k.sites_(7), k.lt(x, one)), one)),)) == {X: 8}
     assert store.field is ROW and _reads((Store(X, None, one),)) == {}
+
+
+def test_fields_that_are_read_often_are_in_a_local() -> None:
+    def cached(*body: Stmt) -> list[Field]:
+        ask = Proc("ask", (), body)
+        effects = Effects(program([ask], fields=[X, ROW]))
+        return cached_fields(ask, effects, _reads(body))
+
+    x, element = k.field(X), k.elem(ROW, k.int_(0))
+    twice, once = Assign("a", k.add(x, x)), Assign("b", x)
+    assert cached(twice) == [X] and cached(once) == []
+    assert cached(twice, Store(X, None, k.int_(1))) == []
+    elements = Assign("c", k.add(element, element))
+    assert cached(elements, Store(ROW, k.int_(1), k.int_(1))) == [ROW]  # its list stays the same one
+    inside = Sandbox((Store(ROW, k.int_(1), k.int_(1)),))
+    assert cached(elements, inside) == [] and cached(elements, twice, Sandbox((once,))) == [ROW, X]
+
+
+def test_sums_are_whole_numbers_that_wrap_around() -> None:
+    """Nine times 2**60 is more than 2**63 - 1, and nine times its opposite less than -2**63."""
+    a = k.var("a", INT)
+    least, most = k.max_(a, k.int_(0)), k.min_(a, k.int_(0))
+    high = k.sum_("s", k.sites_((1 << 9) - 1), k.min_(least, k.int_(1 << 60)))
+    low = k.sum_("s", k.sites_((1 << 9) - 1), k.max_(most, k.int_(-(1 << 60))))
+    found = asked(made((Return(high),), "a"), 1 << 60), asked(made((Return(low),), "a"), -(1 << 60))
+    assert found == ((9 << 60) - (1 << 64), (1 << 64) - (9 << 60))
+    nothing = asked(made((Return(k.sum_("s", k.inter(k.OCCUPIED, k.sites_(3)), a)),), "a"), 5)
+    assert nothing == 0 and type(nothing) is int
+
+
+@pytest.mark.parametrize(
+    ("steps", "length"),
+    [((1, 2, 0), 9), ((1, 0, 1), 9), ((1, 2, -1), 2), ((-1, 0, 1), 0), ((0, 0, 1), 9)],
+)
+def test_runs_end_where_steps_go_round(steps: tuple[int, ...], length: int) -> None:
+    """How many steps from site 0 stay within; where they come back, as many as there are sites."""
+    table = Table("step", INT, (*steps, *(-1,) * 6), -1)
+    ask = Proc("ask", (), (Return(k.run(table, k.int_(0), k.sites_((1 << 9) - 1))),), INT)
+    engine = PythonEngine(prepare(program([ask], tables=[table]), simplified=False), True)
+    assert asked(engine) == length
+
+
+def test_a_priority_of_nothing_offers_nothing() -> None:
+    moves = Proc("moves", (), (Priority(()), Offer(1, (), k.sites_(4))), generator=True)
+    put = Proc("put", (Param("s", INT),), ())
+    engine = PythonEngine(prepare(program([moves, put], [site_kind(1, "put")]), simplified=False), True)
+    assert [move.site for move in engine.legal_moves(engine.start())] == [2]
+
+
+def test_tracebacks_show_what_was_emitted() -> None:
+    """Of rules that no author wrote there is no file: the text as it was emitted is shown."""
+    engine = made((Return(k.add(k.var("a", INT), k.int_(1))),), "a")
+    with pytest.raises(TypeError) as caught:
+        engine.call(engine.start(), "ask", "no number")
+    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert last.filename.startswith("<ludwright Test: p_ask") and last.line and "a" in last.line
 
 
 # --- modules on disk --------------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ Functions = tuple[Callable[..., Any], ...]
 class Words:
     """The functions of a search, compiled with a game, at its start; each can be called."""
 
-    def __init__(self, game: str, functions: Functions, pools: Mapping[int, int], *moves: str) -> None:
-        made = load(game).on("python")
+    def __init__(
+        self, game: str, functions: Functions, pools: Mapping[int, int], *moves: str, engine: str = "python"
+    ) -> None:
+        made = load(game).on(engine)
         self.state = made.start(1)
         for move in moves:
             self.state = self.state.play(move)
@@ -34,5 +36,5 @@ class Words:
         for memory in self.search.memory.values():
             memory[:] = bytes(len(memory))
 
-    def call(self, name: str, *args: int) -> Any:
+    def call(self, name: str, *args: Any) -> Any:
         return self.search.call(self.state.raw, name, *args)
