@@ -51,6 +51,8 @@ _OUR_MISTAKES = ("InternalError", "AssertionError", "TypeError", "NotImplemented
 #: Asks whether an operation stands anywhere inside, or whether a value is the same object still.
 _ANYTHING = re.compile(r"op_mask|\bsame\(|\bis (?:not )?(?!not|None|True|False)[a-z][a-z_.]*$")
 _WORD = re.compile(r"[\w.]+")
+#: Arguments that change nothing: an assertion of `zip`, what a branch predictor is told.
+_HINTS = {"strict", "likely"}
 _SHORT = 60
 
 
@@ -325,7 +327,7 @@ class _Planter:
                 self.expression(child)
             elif isinstance(child, ast.comprehension) and comprehension:
                 self.expression(child.iter)
-            elif isinstance(child, ast.keyword) and child.arg != "strict":  # of zip: an assertion
+            elif isinstance(child, ast.keyword) and child.arg not in _HINTS:
                 self.expression(child.value)
 
     def call(self, node: ast.Call) -> None:
