@@ -80,11 +80,11 @@ def test_lines_on_processors_that_cannot_gather_bits(
 #: table; all of these joined. (What is not among them goes through the members.)
 AT_ONCE = {
     "lands", "spins", "lands twice", "itself", "of a constant", "column", "column of wild",
-    "column of a step", "column of a field", "column of what is short", "meets", "is met", "small", "flag", "no flag",
-    "not landing", "least", "most", "looked up", "difference", "sum", "truth as a number", "chosen",
-    "chosen truth", "both", "either", "one of two", "known", "q", "and of two", "not and of two", "or of two",
-    "not or of two", "xor of two", "not xor of two", "and not of two", "not and not of two", "with q of two",
-    "not with q of two",
+    "column of a step", "column of a field", "column of what is short", "meets", "is met", "small", "flag",
+    "no flag", "not landing", "least", "most", "looked up", "difference", "sum", "truth as a number",
+    "chosen", "chosen truth", "both", "either", "one of two", "known", "q", "and of two", "not and of two",
+    "or of two", "not or of two", "xor of two", "not xor of two", "and not of two", "not and not of two",
+    "with q of two", "not with q of two",
 }  # fmt: skip
 
 
