@@ -35,8 +35,10 @@ from gdl.core.ops import (
     Store,
 )
 from gdl.passes.pipeline import prepare
+from interpreter.engines.cache import Cache
 from interpreter.engines.interface import GameTally, tally_of
-from interpreter.engines.native import NativeEngine
+from interpreter.engines.native import NativeEngine, library
+from interpreter.engines.native.compile import host
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import draw, generator_for, mix, scramble, unscramble
 from interpreter.engines.raw_move import RawMove
@@ -314,6 +316,17 @@ def test_moves_are_counted_as_they_are_judged(engine: Any) -> None:
         assert engine.count(state) == len(sites)
 
 
+def test_moves_with_and_without_checks_are_counted_together(engine: Any) -> None:
+    never = Proc("never", (), (Return(k.FALSE),), BOOL)
+    put = Proc("put", (Param("s", INT),), ())
+    moves = (Offer(1, (), k.sites_(0b11)), Provided((Offer(1, (), k.sites_(0b1100)),), "never"))
+    made = program([Proc("moves", (), moves, generator=True), never, put], [site_kind(1, "put")])
+    other = KINDS[engine.name](prepare(made, simplified=False), True)
+    state = other.start()
+    assert other.count(state) == 2
+    assert [move.site for move in other.legal_moves(state)] == [0, 1]
+
+
 def test_a_random_move(engine: Any) -> None:
     state, seen = engine.with_rng(thrown(engine, 1), 5), set()
     for _ in range(60):
@@ -382,6 +395,40 @@ def test_nobody_can_move(engine: Any) -> None:
     found = stuck.random_move(state)
     assert (found[0] if engine.name == "native" else found) == move
     assert stuck.playout(state, max_plies=7)[0] == 7
+
+
+@pytest.mark.parametrize("sites", [5, 64, 100])
+def test_games_are_the_same_on_processors_that_cannot_deposit_bits(
+    sites: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which of the legal moves is drawn is a number of a bit of a set."""
+    free = k.diff(k.sites_((1 << sites) - 1), k.OCCUPIED)
+    last = Field("last", INT, None, 0)
+    weight = k.add(k.mul(k.field(last), k.int_(31)), SITE)
+    full = If(k.eq(k.size(k.OCCUPIED), k.int_(min(sites, 40))), (Store(OVER, None, k.TRUE),))
+    made = program(
+        [
+            Proc("moves", (), (Offer(1, (), free),), generator=True),
+            Proc("put", (Param("s", INT),), (Put(SITE, k.field(MOVER)), Store(last, None, weight))),
+            Proc("after", (), (full, next_mover())),
+        ],
+        [site_kind(1, "put")],
+        [last],
+        sites=sites,
+    )
+    prepared = prepare(made)
+    plain = attrs.evolve(host(), target=attrs.evolve(host().target, deposits=False))
+    usual = NativeEngine(prepared, True, (), Cache(None))
+    python = PythonEngine(prepared, True)
+    monkeypatch.setattr(library, "host", lambda: plain)
+    without = NativeEngine(prepared, True, (), Cache(None))
+    for number in range(30):
+        played = [
+            (plies, engine.value(state, "last"), state.rng)
+            for engine in (python, usual, without)
+            for plies, state in [engine.playout(None, 1, number)]
+        ]
+        assert played[0] == played[1] == played[2]
 
 
 # --- words of searches ------------------------------------------------------------------------------------

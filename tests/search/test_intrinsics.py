@@ -117,6 +117,14 @@ def thrown(seed: int, number: int, bound: int) -> int:
     return 1000 * first + second
 
 
+def thrown_twice(seed: int, number: int, bound: int) -> int:
+    with sandbox():
+        reseed(seed, number)
+        first = draw(bound)
+        second = draw(bound)
+        return second if first >= 0 else first
+
+
 def after(index: int, other: int, history: bool) -> int:
     with sandbox():
         play_move(WORDS, index)
@@ -133,8 +141,8 @@ def roots(x: float) -> float:
 
 
 FUNCTIONS = (
-    put, put_real, look, look_real, count, sizes, listed, played, last_rank, played_out, ended, thrown, after,
-    here, roots,
+    put, put_real, look, look_real, count, sizes, listed, played, last_rank, played_out, ended, thrown,
+    thrown_twice, after, here, roots,
 )  # fmt: skip
 
 
@@ -244,6 +252,15 @@ def test_numbers_are_drawn(engine: str, bound: int) -> None:
         first, rng = drawn(mix(4, number), bound)
         second, _ = drawn(rng, bound)
         assert made.call("thrown", 4, number, bound) == 1000 * first + second
+
+
+@pytest.mark.parametrize("bound", [-7, 0, 1, 2, 2**31 + 1, 2**32 - 2, 2**32 - 1, 2**32, 2**40, 2**63 - 1])
+def test_numbers_are_drawn_below_any_bound(engine: str, bound: int) -> None:
+    """Below one more than 2**31 half of all outputs are drawn again; more than 2**32 - 1 is too many."""
+    made = words(engine)
+    for number in range(20):
+        _, rng = drawn(mix(4, number), bound)
+        assert made.call("thrown_twice", 4, number, bound) == drawn(rng, bound)[0]
 
 
 def test_fingerprints_are_of_what_decides(engine: str) -> None:
