@@ -24,16 +24,15 @@ from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
+from gdl.ludemes.ending import EndIf
 from gdl.ludemes.regions import RegionDifference
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
-from gdl.passes.profile import SEEN, Counter, Profile, What
+from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
 from gdl.passes.profile_effects import count_changes
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
 from gdl.words.words import RoleType
-
-_NOTING = "note_condition"
 
 #: What is counted of those that emit statements, and by which of their methods.
 _REACHED = ((Moves, "effect", What.EFFECT), (StartRule, "lower", What.SETUP), (Result, "lower", What.RESULT))
@@ -54,8 +53,9 @@ class Counting:
         span = join.ludeme.span
         if isinstance(join.ludeme, BoolExpr):
             regional = _asks_for_a_players_region(join.ludeme)
+            result = _decided(join)
             return lambda b, method, go: (
-                self._condition(b, span, go(), regional) if method == "lower" else go()
+                self._condition(b, span, go(), regional, result) if method == "lower" else go()
             )
         if span is NOWHERE:
             return None
@@ -114,13 +114,15 @@ class Counting:
             return made
         whole, less = made.args
         words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.TAKES_AWAY, What.LEAVES))
-        taken = self._call(b, _NOTING, _noting, *words, k.some(k.inter(whole, less)))
+        taken = self._call(b, NOTING, _noting, *words, k.some(k.inter(whole, less)))
         return k.select(k.and_(k.some(less), taken), made, whole)
 
-    def _condition(self, b: Builder, span: Span, made: Expr, regional: bool) -> Expr:
+    def _condition(self, b: Builder, span: Span, made: Expr, regional: bool, result: Span | None) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone. Of one that asks for
-        a player's region it is noted who moves."""
-        if made.op is Op.CALL and made.data == _NOTING:
+        a player's region it is noted who moves; one that decides about a result of the game is kept."""
+        if result is not None:
+            self.profile.endings.setdefault(result, made)
+        if made.op is Op.CALL and made.data == NOTING:
             return made  # it says no more than one that it holds
         try:
             evaluate(made, {}, b.facts.size)
@@ -135,14 +137,22 @@ class Counting:
             ]
             before = (k.int_(words[0] - 1) for words in counted)  # players count from 1
             at = [k.add(each, b.context(Context.MOVER)) for each in before]
-            made = self._call(b, _NOTING, _noting, *at, made)
+            made = self._call(b, NOTING, _noting, *at, made)
         words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.HOLDS, What.FAILS))
-        return self._call(b, _NOTING, _noting, *words, made)
+        return self._call(b, NOTING, _noting, *words, made)
 
     def _call(self, b: Builder, name: str, make: Callable[[], Proc], *args: Expr) -> Expr:
         if name not in b.procs:
             b.procs[name] = make()
         return k.call(name, BOOL, *args)
+
+
+def _decided(join: Join) -> Span | None:
+    """The place of the game's result that a condition decides about, if it does."""
+    ending = join.holder.ludeme if join.holder is not None else None
+    if not isinstance(ending, EndIf) or ending.condition is not join.ludeme or ending.result is None:
+        return None
+    return ending.result.span
 
 
 def _asks_for_a_players_region(condition: BoolExpr) -> bool:
@@ -159,7 +169,7 @@ def _noting() -> Proc:
                           (("holds", INT), ("fails", INT), ("made", BOOL)))  # fmt: skip
     condition = k.var("made", BOOL)
     counts = [(Tally(SEEN, k.var(each.name, INT)),) for each in (holds, fails)]
-    return Proc(_NOTING, (holds, fails, made), (If(condition, *counts), Return(condition)), BOOL)
+    return Proc(NOTING, (holds, fails, made), (If(condition, *counts), Return(condition)), BOOL)
 
 
 def repeated(text: Form) -> list[Span]:

@@ -170,6 +170,17 @@ def _dice(subject: Subject) -> Iterator[Diagnostic]:
     )  # fmt: skip
 
 
+def _always_the_same(subject: Subject) -> Iterator[Diagnostic]:
+    """Dice of which each has one number on all its faces."""
+    for dice in subject.all(Dice):
+        shown = [set(dice.faces_of(die)) for die in range(max(1, dice.number))]
+        if all(len(faces) == 1 for faces in shown) and subject.written(dice):
+            yield finding(
+                "W0648", "these dice always show the same", dice.span, f"always {min(shown[0])}",
+                "say how many faces each has, (dice d:6), and how many dice there are, num:2",
+            )  # fmt: skip
+
+
 # --- what has a name ------------------------------------------------------------------------------------
 
 
@@ -226,5 +237,6 @@ RULES = (
     Rule("W0610", _never_there),
     Rule("W0617", _hands),
     Rule("W0618", _dice),
+    Rule("W0648", _always_the_same),
     Rule("W0619", _unused),
 )

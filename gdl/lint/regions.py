@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from gdl.builder.context import Context
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.masks import members
@@ -19,7 +21,7 @@ from gdl.ludemes.equipment import Hand, Regions, Track
 from gdl.ludemes.is_line import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import IndexedSites, SitesByNumber, SitesHand, SitesIndexed, SitesNamed
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 from gdl.words.words import RoleType
 
@@ -261,6 +263,31 @@ def _one_piece(subject: Subject, both: int, span: Span, sides: str) -> Diagnosti
     )  # fmt: skip
 
 
+def _for_each_alike(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions of one name that are the same sites for different players, as if there were one for all."""
+    known: dict[tuple[str | None, frozenset[int]], tuple[int, Regions]] = {}
+    for regions in subject.all(Regions):
+        player = fixed_player(regions.role) if regions.role is not None else None
+        parts = regions.where if isinstance(regions.where, tuple) else (regions.where,)
+        sites = [subject.fixed_sites(each) for each in parts if isinstance(each, Region)]
+        if player is None or len(sites) != len(parts) or not all(sites):
+            continue
+        key = regions.name, frozenset(each for each in sites if each is not None)
+        other, first = known.setdefault(key, (player, regions))
+        if other == player or regions.span.source not in subject.own_sources:
+            continue
+        region = f'the region "{regions.name}"' if regions.name else "the region"
+        called = f'"{regions.name}" ' if regions.name else ""
+        alike = finding(
+            "W0647",
+            f"{region} of P{player} is the same as that of P{other}",
+            regions.span,
+            "the same sites",
+            f"see which others were meant; one for all players is (regions {called}Shared ...)",
+        )
+        yield evolve(alike, related=(Label(first.span, f"that of P{other}"),))
+
+
 RULES = (
     Rule("W0613", _no_site),
     Rule("W0606", _same_sites),
@@ -269,4 +296,5 @@ RULES = (
     Rule("W0616", _lacking),
     Rule("W0616", _unconnected),
     Rule("W0645", _meeting),
+    Rule("W0647", _for_each_alike),
 )

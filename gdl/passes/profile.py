@@ -19,6 +19,8 @@ from gdl.support.values import define, frozen
 
 #: Counters of what is looked at while moves are generated too; those of what only happens as a game goes on.
 SEEN, ACTS = Pool("seen", INT, 1), Pool("acts", INT, 2)
+#: The procedure that counts a condition and gives it back.
+NOTING = "note_condition"
 #: The procedure that begins another game (see instrument.py).
 BEGIN = "begin_anew"
 
@@ -38,6 +40,8 @@ class What(Enum):
     PLAYED = "a kind of move was played"
     EFFECT = "an effect came about"
     RESULT = "an ending's result came about"
+    SO = "a part of an ending's condition held where its result came about"
+    LATE = "that part held already before the move"
     SETUP = "a starting rule was carried out"
     MOVED = "a piece was moved"
     THERE = "a piece was there"
@@ -86,6 +90,8 @@ class Profile:
     acts: dict[Counter, int] = field(factory=dict)
     #: the regions that conditions ask about, as they were lowered
     regions: dict[Span, Expr] = field(factory=dict)
+    #: by an ending's result its condition, as it was lowered
+    endings: dict[Span, Expr] = field(factory=dict)
 
     def word(self, counter: Counter) -> int:
         """The word of a counter in its pool; the next one that is free, for a new one."""

@@ -40,6 +40,8 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             Silent(teller).find()
             whole.wins()
             if not teller.found:
+                finishes.too_late()
+            if not teller.found:
                 finishes.one_sided()
         else:
             Victims(teller).find()

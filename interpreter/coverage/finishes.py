@@ -14,13 +14,15 @@ from gdl.source.diagnostics import Label
 from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.people import alike
 from interpreter.coverage.places import Places
-from interpreter.coverage.play import NOT_ENDED, Ended, Observed
+from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
 from interpreter.coverage.shares import LEVEL, between
-from interpreter.coverage.teller import MANY, Teller
+from interpreter.coverage.teller import FEW, MANY, Teller
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
 SURE = 0.99
+#: Parts of an ending's condition that are looked at.
+MOST_PARTS = 16
 #: Games that end at once, of all.
 NEARLY_ALL = 0.9
 #: Games that one player wins, of all that anybody does; of those in which the players look ahead.
@@ -110,6 +112,34 @@ class Finishes:
             "own pieces begin",
             tuple(Label(each.span, "so this hardly ever comes") for each in others[:1]),
         )
+
+    def too_late(self) -> None:
+        """Endings by which the mover wins, and that another has brought about with the move before."""
+        for each in self.found:
+            result = each.ending.result
+            count = None if result is None else self.teller.places.of(What.RESULT, result)
+            if result is None or count is None or count.ended.mover_won < count.ended.games:
+                continue
+            for so, late in self._parts(result):
+                if late.games < FEW or late.plies < NEARLY_ALL * so.plies:
+                    continue
+                condition = each.ending.condition if isinstance(each.ending, EndIf) else each.ending
+                self.teller.tell(
+                    "W0726",
+                    "the mover wins by what the player before has done: in "
+                    f"{late.games:,} of {so.games:,} games that ended so this held before the last move",
+                    condition.span,
+                    "so already before the move",
+                    "see whom it asks about: `Mover` has just moved, `Next` has not moved yet",
+                    around=each.ending.span,
+                )
+
+    def _parts(self, result: Ludeme) -> Iterator[tuple[Count, Count]]:
+        """Of the parts of its condition, how often each held when it came about, and before the move."""
+        for number in range(MOST_PARTS):
+            found = [self.teller.places.part(result, number, what) for what in (What.SO, What.LATE)]
+            if found[0] is not None and found[1] is not None:
+                yield found[0], found[1]
 
     def of_one_game(self) -> None:
         """Is every match over after its first game?"""

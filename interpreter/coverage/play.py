@@ -14,6 +14,7 @@ from gdl.passes.instrument import beginning, instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
 from gdl.passes.profile_effects import profile_effects
+from gdl.passes.profile_late import profile_late
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
@@ -190,7 +191,9 @@ class Observing:
         self.seed, self.seconds = seed, 0.0
         phases = len(compiled.played.rules.phases or ())
         instrumented = instrument(compiled.program, profile, phases)
-        lowered = profile_effects(instrumented, profile, _hands(compiled), supposed(compiled.program))
+        lowered = profile_effects(
+            profile_late(instrumented, profile), profile, _hands(compiled), supposed(compiled.program)
+        )
         program = beginning(prepare(lowered, simplified=False))
         self.engine = engine_for(program)
         self.players = program.players

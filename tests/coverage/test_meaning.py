@@ -120,6 +120,13 @@ MISTAKES = {
         "backgammon", "(if (is Occupied (handSite Mover))", "(if (is Occupied (handSite Next))", "W0708",
         "(is Occupied (handSite Next))",
     ),
+    "who has brought all discs home loses with the next move": (
+        "backgammon", "(end (if (no Pieces Mover)", "(end (if (no Pieces Next)", "W0726", "(no Pieces Next)",
+    ),
+    "who has left home loses with the next move": (
+        "chameleon", "(count Pieces Mover in:", "(count Pieces Next in:", "W0726",
+        '(or (= 2 (count Pieces Next in:(sites Mover "FarRow"))) (no Moves Next))',
+    ),
     "who is eliminated wins": (
         "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",

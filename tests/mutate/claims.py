@@ -34,7 +34,12 @@ AREAS = (
     Area("passes", ("gdl/passes/**/*.py",), ("tests/passes", "tests/core")),
     Area(
         "instrument",
-        ("gdl/passes/instrument.py", "gdl/passes/profile.py", "gdl/passes/profile_effects.py"),
+        (
+            "gdl/passes/instrument.py",
+            "gdl/passes/profile.py",
+            "gdl/passes/profile_effects.py",
+            "gdl/passes/profile_late.py",
+        ),
         ("tests/why", "tests/coverage"),
     ),
     Area("analyses", ("gdl/analyses/**/*.py",), ("tests/analyses", "tests/core")),

@@ -194,4 +194,14 @@ CODES: dict[str, tuple[str, str]] = {
         "A value is set, and the next rule sets it to something else before anything can have asked for it. "
         "Mostly the second was to be about another player, site or variable.",
     ),
+    "W0647": (
+        "the same region for each player",
+        "Players have regions of one name, and these are the same sites. What is asked of a player's own "
+        "region is then asked of one for all. Mostly one of them was to lie elsewhere, such as opposite.",
+    ),
+    "W0648": (
+        "dice that always show the same",
+        "All faces of these dice have the same number, so a roll decides nothing. Mostly the number of faces "
+        "(`d:`) and the number of dice (`num:`) are exchanged.",
+    ),
 }

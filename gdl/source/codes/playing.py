@@ -142,6 +142,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "What is to be left out of a region was never in it. Mostly one of the two regions is another than "
         "the one that was meant, or `difference` stands where `union` or `intersection` was.",
     ),
+    "W0726": (
+        "an ending that comes a ply late",
+        "The mover wins by this, and each time it was so before the move: the player before has brought it "
+        "about. So whoever reaches the goal loses by it. Mostly `Next` stands where `Mover` was meant: in an "
+        "ending, `Mover` is the player who has just moved.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
