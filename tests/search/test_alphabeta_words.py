@@ -184,8 +184,8 @@ def test_wins_are_counted_from_the_position(value: int, ply: int, kept: int) -> 
 def test_a_move_that_does_not_fit_is_not_kept() -> None:
     words = made()
     assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, ab.MOVES - 2))[-1] == ab.MOVES - 2
-    assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, ab.MOVES - 1))[-1] == -1
-    assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, -1))[-1] == -1
+    for none in (ab.MOVES - 1, ab.MOVES, -1):
+        assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, none)) == (KEYS[0], 1, 7, EXACT, -1)
 
 
 def test_what_was_lent_is_noted_where_positions_are_remembered() -> None:
@@ -222,6 +222,9 @@ RECALLED = [
     (5, 30, LEAST, 4, 0, 31, UNTOLD),
     (5, 30, MOST, 4, 30, 99, 30),
     (5, 30, MOST, 4, 29, 99, UNTOLD),
+    (5, 30, MOST, 4, 0, 20, UNTOLD),
+    (5, 30, LEAST, 4, 40, 99, UNTOLD),
+    (5, 30, EXACT, 4, 40, 99, 30),
     (5, -30, MOST, 4, -30, 99, -30),
     (5, -30, LEAST, 4, -99, -30, -30),
     # a win in so many plies from the root: two more away now
@@ -237,7 +240,15 @@ RECALLED = [
     (5, WON - 6, LEAST, 5, 0, WON - 7, UNTOLD),
     (5, WON - 6, MOST, 5, WON - 8, WON, WON - 8),
     (5, WON - 6, MOST, 5, WON - 9, WON, UNTOLD),
+    (5, WON - 6, MOST, 5, 0, WON - 10, UNTOLD),
+    (5, WON - 6, LEAST, 5, WON - 7, WON, UNTOLD),
+    (5, WON - 8, EXACT, 6, WON - 9, WON, UNTOLD),
+    (5, WON - 8, LEAST, 6, WON - 9, WON, UNTOLD),
     # a loss
+    (5, 6 - WON, MOST, 5, -WON, 7 - WON, UNTOLD),
+    (5, 6 - WON, LEAST, 5, 9 - WON, 0, UNTOLD),
+    (5, 8 - WON, EXACT, 6, -WON, 9 - WON, UNTOLD),
+    (5, 8 - WON, MOST, 6, -WON, 9 - WON, UNTOLD),
     (5, 6 - WON, EXACT, 5, -WON, 0, 8 - WON),
     (5, 8 - WON, EXACT, 6, -WON, 0, UNTOLD),
     (5, 8 - WON, EXACT, 6, 10 - WON, 0, 10 - WON),
@@ -327,6 +338,40 @@ def key_of(words: Words) -> int:
     keys = {table[at + ab.KEY] for at in range(0, len(table), ab.ENTRY)} - {0}
     assert len(keys) == 1  # the leaves are not kept
     return keys.pop()
+
+
+def worst_move(words: Words) -> int:
+    """The number of a move that is worse than the first; when it is not tried first it is only told so."""
+    words.clear()
+    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.call("search", 2)
+    bounds = [words.ints(2)[ab.BOUNDS + number] for number in range(8)]
+    assert bounds[0] == EXACT
+    worst = bounds.index(MOST)
+    words.clear()
+    words.ints(2)[ab.BUCKETS] = BUCKETS
+    return worst
+
+
+def test_the_move_that_was_best_is_tried_first() -> None:
+    """What is tried first is told exactly."""
+    words = made("tic-tac-toe", "a1")
+    key = key_of(words)
+    worst = worst_move(words)
+    words.call("note", key, 1, 0, MOST, worst, 0)
+    words.call("search", 2)
+    assert words.ints(2)[ab.BOUNDS + worst] == EXACT
+
+
+def test_moves_that_decided_elsewhere_are_tried_first() -> None:
+    words = made("tic-tac-toe", "a1")
+    worst = worst_move(words)
+    moves = list(words.state.game.engine.legal_moves(words.state.raw))
+    stack = words.ints(1)
+    stack[0], stack[1] = moves[worst].kind, moves[worst].site
+    words.ints(2)[ab.CUT + words.call("likeness", 0)] = 1000
+    words.call("search", 2)
+    assert words.ints(2)[ab.BOUNDS + worst] == EXACT
 
 
 def test_no_move_is_known_of_another_position() -> None:
