@@ -65,6 +65,7 @@ class Forms:
             "stay": Table("stay", INT, tuple(range(self.sites)), -1),
             "short": Table("short", INT, self.steps["e"].values[: self.sites - 2], -1),
             "entered": Table("entered", INT, self.steps["e"].values, 0),
+            "returning": Table("returning", INT, self.steps["w"].values, 0),
             "beyond": Table("beyond", INT, tuple(s + 3 for s in range(self.sites)), -1),
             "rising": Table("rising", INT, tuple(min(s * 2 + 1, self.sites) for s in range(self.sites)), -1),
         }
@@ -250,7 +251,8 @@ class Forms:
             both = k.add(k.run(tables[one], site, through), k.run(tables[other], site, through))
             return Expr(Op.GT, BOOL, (both, k.int_(more)))
 
-        for one, other in (*OPPOSITES, ("w", "e"), ("e", "n"), ("spin", "jumble"), ("e", "entered")):
+        for one, other in (*OPPOSITES, ("w", "e"), ("e", "n"), ("spin", "jumble"), ("e", "entered"),
+                           ("e", "returning")):  # fmt: skip
             for more in range(-1, 6):
                 yield f"line {one} {other} of {more}", row(one, other, more)
         for more in (1, 2, 3, 4):

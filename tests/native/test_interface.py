@@ -394,7 +394,10 @@ def test_nobody_can_move(engine: Any) -> None:
     assert stuck.legal_moves(state) == [move] and stuck.is_forced_pass([move]) and stuck.count(state) == 1
     found = stuck.random_move(state)
     assert (found[0] if engine.name == "native" else found) == move
-    assert stuck.playout(state, max_plies=7)[0] == 7
+    for most in (7, 25_000, 40_000):  # long ones look whether to stop
+        plies, last = stuck.playout(state, max_plies=most)
+        assert plies == most == last.plies
+    assert stuck.perft(state, 0) == () and [each.nodes for each in stuck.perft(state, 2)] == [1, 1]
 
 
 @pytest.mark.parametrize("sites", [5, 64, 100])

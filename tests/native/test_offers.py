@@ -45,8 +45,11 @@ from gdl.core.ops import (
 )
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
+from interpreter.engines.move_words import MoveWords
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.python import PythonEngine
+from interpreter.search.intrinsics import fingerprint, ints, list_moves, play_move, sandbox
+from interpreter.search.run import Search
 from tests.core.core_programs import MOVER, SITE, next_mover, pass_kind, program
 
 LAST, SUM, FLAG = Field("last", INT, None, -1), Field("sum", INT, None, 0), Field("flag", BOOL, None, False)
@@ -54,6 +57,7 @@ SPOT, REAL = Field("spot", SITES, None, 0), Field("real", FLOAT, None, 0.0)
 ROW, WHICH = Field("row", INT, 4, 0), Field("which", INT, 2, 0)
 FIELDS = [LAST, SUM, FLAG, SPOT, REAL, ROW, WHICH]
 PUT, RICH, FROM = 1, 2, 3
+WORDS = ints("words", 0)
 
 
 def kinds() -> list[Kind]:
@@ -320,3 +324,44 @@ def test_random_games_are_the_same(sites: int, checked: bool) -> None:
             assert last.rng == same.rng and python.key(last) == native.key(same)
         depth = 2 if small and at % 5 == 0 else 1
         assert python.perft(one, depth) == native.perft(other, depth)
+
+
+# --- moves as searches keep them --------------------------------------------------------------------------
+
+
+def listed_in_words(index: int) -> int:
+    number = list_moves(WORDS, index)
+    return number  # noqa: RET504  (its value has to be assigned)
+
+
+def after_words(index: int) -> int:
+    with sandbox():
+        play_move(WORDS, index)
+        return fingerprint(False)
+
+
+def here_words() -> int:
+    return fingerprint(False)
+
+
+@pytest.mark.parametrize("which", ["python", "native"])
+@pytest.mark.parametrize("sites", BOARDS)
+def test_moves_are_written_with_all_their_values(sites: int, which: str) -> None:
+    """Numbers, truths, sets of one word and of two, Floats; what is offered twice is listed once."""
+    python, native = engines(sites, False)
+    engine: Any = python if which == "python" else native
+    functions = (listed_in_words, after_words, here_words)
+    search = Search(engine, functions, tuple(f.__name__ for f in functions), {0: 1 << 14})
+    words, moves = search.ints(0), MoveWords(engine.program)
+    for seed in range(2):
+        for name in ("of several kinds", "provided of the rich", "the best of rich ones", "two", "nothing"):
+            state = engine.start(seed)
+            found = engine.call(state, "choose", NAMES.index(name))
+            state = state if which == "python" else found[1]
+            legal = list(dict.fromkeys(engine.legal_moves(state)))
+            assert search.call(state, "listed_in_words", 5) == len(legal)
+            written = [moves.read(words, 5 + moves.size * number) for number in range(len(legal))]
+            assert written == legal
+            for number in range(0, len(legal), 7):
+                after = search.call(state, "after_words", 5 + moves.size * number)
+                assert after == search.call(engine.play(state, legal[number]), "here_words")

@@ -154,6 +154,9 @@ def test_deeper_than_the_way_is_long_nothing_is_tried() -> None:
         settings = asked(words, 1, 1.0)
         words.call("attempt", 5, 0, ply)
         assert settings[common.ABANDONED] == abandoned
+        settings = asked(words, 1, 1.0)
+        words.call("prove", dfpn.INFINITE, dfpn.INFINITE, 0, ply)
+        assert settings[common.ABANDONED] == abandoned
 
 
 def test_a_position_that_came_again_is_told() -> None:

@@ -171,7 +171,7 @@ def test_exploration_goes_by_the_spread_of_estimates(estimates: int) -> None:
     tree[mcts.ESTIMATES], sums[mcts.EXPLORATION], sums[mcts.UCT_C] = estimates, 3.0, 3.0
     for result in (0.5, 0.5):
         words.call("update_uct_c", result)
-    assert sums[mcts.UCT_C] == (3.0 * mcts.NARROWEST if estimates else 3.0)
+    assert sums[mcts.UCT_C] == (3.0 * 0.02 if estimates else 3.0)
     for result in (-1.0, 1.0):
         words.call("update_uct_c", result)
     # mean 0.25, mean of squares 0.625
