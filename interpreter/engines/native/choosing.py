@@ -44,7 +44,6 @@ class Choosing(Family):
                     worth = f.call("i64", self.module.function(value), [*self.context(), *args])
                     f.jump(worthy)
                     f.label(bad)
-                    f.jump(worthy)
                     f.label(worthy)
                     good = f.op(f"phi i1 [ true, %{legal} ], [ false, %{bad} ]")
                     number = f.op(f"phi i64 [ {worth}, %{legal} ], [ 0, %{bad} ]")
