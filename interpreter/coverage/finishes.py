@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -83,6 +84,10 @@ def instead(found: list[Finish]) -> tuple[Label, ...]:
     return tuple(Label(each.ending.span, each.words) for each in found[:1])
 
 
+#: What stands where an option puts something in.
+_OPTION = re.compile(r"<\w")
+
+
 class Finishes:
     """Looks at how games ended, and for whom."""
 
@@ -157,6 +162,8 @@ class Finishes:
         usual = next((each for each in self.found if each.ending not in inner), None)
         if usual is None or ended[False] < MANY or ended[True] > ended[False]:
             return
+        if _OPTION.search(usual.ending.condition.span.text):
+            return  # whoever chooses how many points a match has may choose one
         self.teller.tell(
             "W0720",
             f"every match is over after its first game: {ended[False]:,} matches of {ended[True]:,} games",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
+from gdl.ludemes.booleans import AllHold
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
@@ -14,7 +17,8 @@ from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from interpreter.coverage.finishes import finishes, instead
-from interpreter.coverage.rare import counted_draw, guards
+from interpreter.coverage.play import NEVER
+from interpreter.coverage.rare import counted_draw, guards, may_be_far
 from interpreter.coverage.teller import FEW, OCCASIONS, Teller
 
 #: So often a move must have been made before it is said that what follows it never came about.
@@ -106,7 +110,11 @@ class Unused:
                 if isinstance(rule, EndIf | EndForEach):
                     self._ending(rule, nested=True)
         reached = None if ending.result is None else self.places.of(What.RESULT, ending.result)
-        if reached is None or reached.reached or guards(ending.condition) or counted_draw(ending):
+        if reached is None or reached.reached:
+            return
+        if isinstance(ending.condition, AllHold) and self._never_together(ending, ending.condition):
+            return
+        if guards(ending.condition) or counted_draw(ending):
             return
         if self.all.finished < FEW and (nested or self.all.finished):
             return  # where games hardly ever end, each of their endings is rare
@@ -122,6 +130,28 @@ class Unused:
             ending,
             instead(self.finishes),
         )
+
+    def _never_together(self, ending: EndIf | EndForEach, whole: AllHold) -> bool:
+        """Of events that each would do for an ending: has one come about, and another never with it?"""
+        parts = [each for each in whole.given() if each.span.source is self.main]
+        if not all(guards(each) or may_be_far(each) for each in parts):
+            return False
+        for before, part in itertools.pairwise(parts):
+            held = self.places.of(What.HOLDS, before) or NEVER
+            if held.games < FEW or not self.places.never_held(part, FEW):
+                continue
+            self._tell(
+                "W0703",
+                f"this ending never comes: a part of it held in {held.games:,} games ({held.plies:,} plies), "
+                "and never the whole",
+                part,
+                "never held then",
+                "see whether both are needed: `or` asks for one of them",
+                ending,
+                (Label(before.span, f"this held in {held.games:,} games"), *instead(self.finishes)),
+            )
+            return True
+        return False
 
     # --- play -----------------------------------------------------------------------------------------
 

@@ -127,6 +127,9 @@ MISTAKES = {
         "chameleon", "(count Pieces Mover in:", "(count Pieces Next in:", "W0726",
         '(or (= 2 (count Pieces Next in:(sites Mover "FarRow"))) (no Moves Next))',
     ),
+    "two endings that have become one": (
+        "oware", "(or (no Moves Next) (>=", "(and (no Moves Next) (>=", "W0703", "(>= (count Repeats) 2)",
+    ),
     "who is eliminated wins": (
         "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
@@ -223,3 +226,10 @@ def test_a_part_that_never_decides_is_told(condition: str, told: list[str], tmp_
     found = check_by_playing(Recipe(str(path), (), ()), LONG, games=6000).findings
     assert [each.span.text for each in found if each.code == "W0718"] == told
     assert "W0714" not in [each.code for each in found]  # pieces that change places are not taken
+
+
+def test_a_match_to_one_point_is_one_that_was_chosen() -> None:
+    """Its length is an option: whoever plays a single game knows that it is one."""
+    for name in ("cornered-match", "quartermaster-match"):
+        recipe = Recipe(str(locate(name)), (("Points", "1"),), ())
+        assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
