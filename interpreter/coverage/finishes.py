@@ -120,7 +120,7 @@ class Finishes:
 
     def too_late(self) -> None:
         """Endings by which the mover wins, and that another has brought about with the move before."""
-        for each in self.found:
+        for each in self.found if self.teller.facts.players > 1 else ():
             result = each.ending.result
             count = None if result is None else self.teller.places.of(What.RESULT, result)
             if result is None or count is None or count.ended.mover_won < count.ended.games:

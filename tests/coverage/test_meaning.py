@@ -233,3 +233,8 @@ def test_a_match_to_one_point_is_one_that_was_chosen() -> None:
     for name in ("cornered-match", "quartermaster-match"):
         recipe = Recipe(str(locate(name)), (("Points", "1"),), ())
         assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
+
+
+def test_who_plays_alone_wins_by_nobody_else() -> None:
+    recipe = Recipe(str(locate("isolation-solitaire")), (("Goal", "1"),), ())
+    assert check_by_playing(recipe, LONG, games=GAMES).findings == ()

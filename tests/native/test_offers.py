@@ -214,7 +214,7 @@ class Bodies:
             "the first narrowed": (Priority(((Narrow((none,), "lowest"),), (Narrow((one,), "third"),))),),
         }
 
-    def program(self) -> tuple[Program, tuple[str, ...]]:
+    def lowered(self) -> tuple[Program, tuple[str, ...]]:
         """The program, and by generator the procedures `any3`, `aimed3`, ... that ask it."""
         inner = Proc(
             "inner",
@@ -256,7 +256,7 @@ class Bodies:
         ]
         made = program(procs, kinds(), FIELDS, (self.wild,), self.sites)
         assert made.kinds[0] == pass_kind()
-        return prepare(made, simplified=False), (*names, "choose")
+        return made, (*names, "choose")
 
 
 BOARDS = (9, 70)
@@ -265,7 +265,8 @@ NAMES = tuple(Bodies(9).bodies())
 
 @cache
 def engines(sites: int, checked: bool) -> tuple[PythonEngine, NativeEngine]:
-    made, names = Bodies(sites).program()
+    before, names = Bodies(sites).lowered()
+    made = prepare(before, simplified=False)
     return PythonEngine(made, True), NativeEngine(made, True, names, Cache(None), checked)
 
 

@@ -222,7 +222,8 @@ def bodies(sites: int) -> dict[str, Block]:
     }
 
 
-def made(sites: int) -> tuple[Program, tuple[str, ...]]:
+def lowered(sites: int) -> Program:
+    """A program with a procedure for each body, `ask0`, `ask1`, ..."""
     params = (Param("a", INT), Param("b", INT))
     p = k.var("p", INT)
     shared = [
@@ -240,8 +241,7 @@ def made(sites: int) -> tuple[Program, tuple[str, ...]]:
     ]
     asks = [Proc(f"ask{n}", params, body, INT, entry=True) for n, body in enumerate(bodies(sites).values())]
     tables = [t for body in bodies(sites).values() for t in tables_of(body)]
-    before = program([*shared, *asks], (), FIELDS, tables[:1], sites)
-    return prepare(before, simplified=False), tuple(proc.name for proc in asks)
+    return program([*shared, *asks], (), FIELDS, tables[:1], sites)
 
 
 def tables_of(body: Block) -> list[Table]:
@@ -258,7 +258,8 @@ def tables_of(body: Block) -> list[Table]:
 
 @cache
 def engines(sites: int, checked: bool) -> tuple[PythonEngine, NativeEngine, tuple[str, ...]]:
-    core, names = made(sites)
+    core = prepare(lowered(sites), simplified=False)
+    names = tuple(f"ask{number}" for number in range(len(bodies(sites))))
     return PythonEngine(core, True), NativeEngine(core, True, names, Cache(None), checked), names
 
 
