@@ -1,0 +1,151 @@
+"""Layout: which fields a program's pieces get, and which of them makes the position.
+
+The least that tells all that is asked: what nobody asks is not kept, what follows from others is no part of
+the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gdl.core import make as k
+from gdl.core.ops import (
+    INT,
+    Assign,
+    Expr,
+    MoveLevels,
+    MovePiece,
+    Op,
+    Proc,
+    Push,
+    Put,
+    Return,
+    SetAt,
+    Stmt,
+    Take,
+)
+from gdl.passes.layout.plan import Plan, make_plan, plan_of
+from tests.core.core_programs import program
+
+SITE, ONE = k.int_(3), k.int_(1)
+OWNED, OCCUPIED, KINDS = k.owned(ONE), k.OCCUPIED, k.of_kind(ONE)
+WHAT, COUNT = k.what(SITE), k.at(Op.COUNT_AT, SITE)
+PUT, TAKE, MOVE = Put(SITE, ONE), Take(k.one(SITE)), MovePiece(SITE, k.int_(4))
+#: Each component is the one of its owner; two of one owner; more owners than are worth a union.
+EACH, TWO_OF_ONE, MANY, FIVE = (0, 1, 2), (0, 1, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)
+
+
+def planned(
+    *reads: Expr, writes: Sequence[Stmt] = (PUT,), owners: tuple[int, ...] = EACH, sites: int = 9
+) -> Plan:
+    asked = tuple(Assign(f"v{number}", read) for number, read in enumerate(reads))
+    procs = [Proc("turn", (), (*writes, *asked)), Proc("ask", (), (Return(k.int_(0)),), INT)]
+    return make_plan(program(procs, owners=owners, sites=sites, players=max(owners)))
+
+
+def kept(plan: Plan) -> str:
+    """Its fields, each of the position with a star."""
+    return " ".join(sorted(f.name + "*" * f.position for f in plan.fields()))
+
+
+CASES = [
+    ("nothing is asked, but people look", planned(), "what*"),
+    ("nothing is asked or put", planned(writes=()), ""),
+    ("taken alone", planned(writes=(TAKE,)), ""),
+    ("what is on a site", planned(WHAT), "what*"),
+    ("whose sites they are", planned(OWNED), "owned*"),
+    ("the union of few owners is asked for", planned(OWNED, OCCUPIED), "owned*"),
+    ("on a board of more words it is kept", planned(OWNED, OCCUPIED, sites=65), "occupied owned*"),
+    ("on one of just a word it is not", planned(OWNED, OCCUPIED, sites=64), "owned*"),
+    ("that of many owners too", planned(OWNED, OCCUPIED, owners=MANY), "occupied owned*"),
+    ("that of three is not", planned(OWNED, OCCUPIED, owners=(0, 1, 2, 3)), "owned*"),
+    ("what is asked of two is seen by their sets", planned(OWNED, WHAT), "owned*"),
+    ("what is asked of three is kept", planned(OWNED, WHAT, owners=(0, 1, 2, 3)), "owned* what"),
+    ("occupied sites alone", planned(OCCUPIED), "occupied what*"),
+    ("kinds are owners' sets where each has one", planned(KINDS), "owned*"),
+    ("kinds of one owner", planned(KINDS, owners=TWO_OF_ONE), "kinds*"),
+    ("both", planned(KINDS, OWNED, owners=TWO_OF_ONE), "kinds* owned what"),
+    ("counts of single pieces", planned(COUNT), "occupied what*"),
+    (
+        "counts that are set",
+        planned(COUNT, writes=(Put(SITE, ONE, count=k.int_(3)),)),
+        "count* occupied what*",
+    ),
+    ("counts that are one anyway", planned(COUNT, writes=(Put(SITE, ONE, count=ONE),)), "occupied what*"),
+    (
+        "states that are set, and nobody asks",
+        planned(writes=(Put(SITE, ONE, state=ONE),)),
+        "occupied state* what*",
+    ),
+    (
+        "with values the union is kept",
+        planned(OWNED, OCCUPIED, writes=(Put(SITE, ONE, state=ONE),)),
+        "occupied owned* state*",
+    ),
+    ("stacks", planned(writes=(Push(SITE, ONE),)), "height* level_what* overflow"),
+    (
+        "stacks whose top is asked for",
+        planned(WHAT, writes=(Push(SITE, ONE),)),
+        "height* level_what* overflow what",
+    ),
+    (
+        "stacks in which pieces move",
+        planned(writes=(Push(SITE, ONE), MOVE)),
+        "height* level_what* overflow what",
+    ),
+    (
+        "stacks of owners",
+        planned(OWNED, OCCUPIED, writes=(Push(SITE, ONE),)),
+        "height* level_what* occupied overflow owned",
+    ),
+    (
+        "stacks that move",
+        planned(writes=(PUT, MoveLevels(SITE, k.int_(4), k.int_(0), True))),
+        "height* level_what* overflow",
+    ),
+    ("moved pieces of four owners", planned(OWNED, writes=(MOVE,), owners=MANY), "owned*"),
+    ("moved pieces of five owners", planned(OWNED, writes=(MOVE,), owners=FIVE), "owned* what"),
+    ("pieces of five put on others", planned(OWNED, writes=(PUT,), owners=FIVE), "owned* what"),
+    (
+        "pieces of five put on free sites",
+        planned(OWNED, writes=(Put(SITE, ONE, fresh=True),), owners=FIVE),
+        "owned*",
+    ),
+    ("pieces of five taken", planned(OWNED, writes=(TAKE,), owners=FIVE), "owned* what"),
+    ("nothing of five taken", planned(OWNED, writes=(Take(k.EMPTY_SET),), owners=FIVE), "owned*"),
+    (
+        "values set on a site",
+        planned(OWNED, writes=(SetAt("state", SITE, ONE),), owners=FIVE),
+        "occupied owned* state* what",
+    ),
+]
+
+
+@pytest.mark.parametrize(("plan", "fields"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_the_fields_of_a_plan(plan: Plan, fields: str) -> None:
+    assert kept(plan) == fields
+
+
+def test_a_plan_is_read_back_from_the_fields() -> None:
+    made = planned(KINDS, OWNED, owners=TWO_OF_ONE, writes=(Put(SITE, ONE, state=ONE),))
+    before = program([], fields=tuple(made.fields()), owners=TWO_OF_ONE)
+    read = plan_of(before)
+    assert [f.name for f in read.fields()] == [f.name for f in made.fields()]
+    assert (read.what, read.owned, read.kinds, read.occupied) == (
+        made.what,
+        made.owned,
+        made.kinds,
+        made.occupied,
+    )
+
+
+def test_owners_are_known_by_their_components() -> None:
+    made = planned(KINDS, owners=TWO_OF_ONE)
+    assert made.own({0, 1, 2}) == [1] and made.own({2, 3}) == [1, 2] and list(made.whats) == [1, 2, 3]
+    assert [made.owner(what) for what in (-1, 0, 1, 2, 3, 4)] == [0, 0, 1, 1, 2, 0]
+    assert made.owner_table is not None and made.owner_table.values == TWO_OF_ONE
+    assert planned(OWNED).owner_table is None and not made.merged and planned(KINDS).merged
+    assert made.is_component(k.int_(3)) == [] and len(made.is_component(k.int_(4))) == 2
+    assert len(made.is_component(k.var("x", INT))) == 2
