@@ -112,7 +112,7 @@ class TransferFunctions:
         args = sites.args
         match sites.op:
             case Op.OCCUPIED | Op.OF_KIND | Op.OWNED:
-                if fact.held <= {0} or (args and args[0] in fact.strangers and sites.op is Op.OWNED):
+                if args and args[0] in fact.strangers and sites.op is Op.OWNED:
                     return False
                 if fact.apart(self._members(sites, env)):
                     return False
