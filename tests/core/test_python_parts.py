@@ -28,6 +28,7 @@ from gdl.core.ops import (
     Priority,
     Proc,
     Rays,
+    RepeatKind,
     Return,
     Sandbox,
     Stmt,
@@ -96,6 +97,9 @@ def test_tables_have_one_more() -> None:
     beyond = Table("beyond", INT, (4, 5, -2, 3), 0)
     assert made.space[made.steps(beyond)] == (0, 0, 0, 0b1000, 0)
     assert made.table(table) == made.table(table) != made.table(beyond)
+    alike = Table("next", INT, (0, 0, 0, 0), 0)
+    assert made.space[made.neighbours(alike)] == (0, 0, 0, 0, 0) != made.space[made.neighbours(table)]
+    assert made.space[made.steps(alike)] == (1, 1, 1, 1, 0) and made.table(alike) != made.table(table)
 
 
 def rays(*paths: tuple[int, ...]) -> Rays:
@@ -240,6 +244,13 @@ def test_offers_are_narrowed() -> None:
     assert seen == [(0b1111, (5,))]
 
 
+def test_repetitions_of_a_state_without_a_past() -> None:
+    state = Marked()
+    state.history = None  # type: ignore[attr-defined]
+    for kind in RepeatKind:
+        assert runtime.repeats(cast(Any, state), kind, 1) == 0
+
+
 def test_trying_a_move_looks_whether_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(runtime, "heed", lambda: looked.append(1))
@@ -373,6 +384,14 @@ def test_tracebacks_show_what_was_emitted() -> None:
         engine.call(engine.start(), "ask", "no number")
     last = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert last.filename.startswith("<ludwright Test: p_ask") and last.line and "a" in last.line
+
+
+@pytest.mark.parametrize(("rounds", "looks"), [(9, False), (10**8, True)])
+def test_long_loops_look_whether_to_stop(rounds: int, looks: bool) -> None:
+    body = (ForRange("i", k.int_(0), k.int_(rounds), (Assign("t", k.var("i", INT)),)), Return(k.int_(0)))
+    engine = made(body)
+    engine.module.function("ask")
+    assert ("HEED()" in engine.python) == looks
 
 
 # --- modules on disk --------------------------------------------------------------------------------------

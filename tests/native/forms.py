@@ -232,6 +232,10 @@ class Forms:
         for name, table in {**self.steps, **self.odd, "near": self.near, "wild": self.wild}.items():
             if table.type is INT:
                 yield f"image {name}", k.image(table, M)
+                leads = sum(1 << site for site, to in enumerate(table.values) if to >= 0)
+                yield f"image {name} of all", k.image(table, k.inter(M, k.sites_(leads)))
+                yield f"image {name} of half", k.image(table, k.inter(k.sites_(self.full // 3), M))
+                yield f"image {name} of one", k.image(table, k.one(A))
                 yield f"fill {name}", k.fill(table, M, N)
                 yield f"run {name}", k.run(table, A, M)
                 yield f"run {name} of both", k.run(table, A, k.union(M, N))

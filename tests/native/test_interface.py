@@ -36,7 +36,7 @@ from gdl.core.ops import (
 )
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
-from interpreter.engines.interface import GameTally, tally_of
+from interpreter.engines.interface import Endpoints, GameTally, tally_of
 from interpreter.engines.native import NativeEngine, library
 from interpreter.engines.native.compile import host
 from interpreter.engines.python import PythonEngine
@@ -342,6 +342,24 @@ def drawn(engine: Any, state: Any) -> tuple[RawMove, Any]:
     """The Python engine moves the generator of the state itself on."""
     after = state.copy()
     return engine.random_move(after), after
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 2), (1, None), (None, 2), (None, None)])
+def test_endpoints_have_levels_where_both_are_told(engine: Any, low: int | None, high: int | None) -> None:
+    shown = attrs.evolve(
+        site_kind(1, "put"),
+        origin=k.int_(3),
+        level_from=None if low is None else k.int_(low),
+        level_to=None if high is None else k.add(SITE, k.int_(high)),
+    )
+    put = Proc("put", (Param("s", INT),), ())
+    moves = Proc("moves", (), (Offer(1, (), k.sites_(0b100)),), generator=True)
+    other = KINDS[engine.name](prepare(program([moves, put], [shown]), simplified=False), True)
+    state = other.start()
+    (move,) = other.legal_moves(state)
+    levels = None if low is None or high is None else (low, 2 + high)
+    assert other.endpoints(state, move) == Endpoints(3, 2, levels)
+    assert other.endpoints(state, RawMove(0, (), 0)) == Endpoints(-1, -1, None)
 
 
 def test_the_generator_of_a_game(engine: Any) -> None:

@@ -194,8 +194,6 @@ def exists(e: Expr, c: Context) -> Expr | None:
     """As a filtered set that has members, where the condition is a set; one member is looked at directly."""
     sites, condition = e.args
     name = str(e.data)
-    if condition == k.TRUE:
-        return k.some(sites)
     if sites == k.EMPTY_SET or condition == k.FALSE:
         return k.FALSE
     if sites.op is Op.ONE:
