@@ -95,6 +95,7 @@ class Unused:
             phase,
             "nobody was ever in it",
             f'let another phase lead to it by (nextPhase CONDITION "{phase.name}"), where that can hold',
+            related=instead(self.finishes),
         )
         return False
 
