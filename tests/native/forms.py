@@ -320,6 +320,8 @@ class Forms:
             for other in (X, k.float_(2.0), k.float_(0.0), k.float_(-0.5)):
                 yield f"real {op.name} {other.data}", Expr(op, FLOAT, (real, other))
                 yield f"x {op.name} {other.data}", Expr(op, FLOAT, (X, other))
+                yield f"xx {op.name} {other.data}", Expr(op, FLOAT, (k.mul(X, X), other))
+                yield f"{other.data} {op.name} xx", Expr(op, FLOAT, (other, k.mul(X, X)))
         for op in comparisons:
             yield f"a {op.name} b", k.compare(op, A, B)
             yield f"a {op.name} 3", k.compare(op, A, k.int_(3))

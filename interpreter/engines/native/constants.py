@@ -214,7 +214,7 @@ def axis_of(one: Table, other: Table, sites: int) -> Axis | None:
 
 
 def longest_chain(table: Table, sites: int) -> int:
-    """How many steps there are at most before they leave the board or come round again."""
+    """How many sites a way along steps passes at most, its first included; all where it comes round."""
     values = [int(v) if 0 <= v < sites else -1 for v in table.values]
     lengths: dict[int, int] = {}
     for start in range(min(len(values), sites)):
