@@ -16,6 +16,7 @@ import attrs
 import pytest
 
 from gdl.core import make as k
+from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -32,6 +33,7 @@ from gdl.core.ops import (
     Put,
     Remember,
     Return,
+    Sandbox,
     Store,
 )
 from gdl.passes.pipeline import prepare
@@ -474,6 +476,18 @@ def test_searches_call_what_is_added(engine: Any) -> None:
     state = played(engine, (6, 1))
     assert [search.call(state, "ask", number) for number in (0, 10)] == [6, 16]
     assert engine.scores(state) == (6, 0)
+
+
+def test_profile_counters_count_where_there_is_a_word(engine: Any) -> None:
+    tally = Tally(Pool("counts", INT, 0), k.var("n", INT))
+    added = Proc(
+        "ask", (Param("n", INT),), (tally, Sandbox((tally,)), Return(k.var("n", INT))), INT, entry=True
+    )
+    memory = mmap.mmap(-1, 64)
+    search = engine.compile_search(attrs.evolve(MADE, procs=(*MADE.procs, added)), ("ask",), {0: memory})
+    for word in (0, 3, 7, 8, -1, 7, 2**40):
+        assert search.call(engine.start(1), "ask", word) == word
+    assert list(memoryview(memory).cast("q")) == [2, 0, 0, 2, 0, 0, 0, 4]
 
 
 # --- generators -------------------------------------------------------------------------------------------
