@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -84,10 +83,6 @@ def instead(found: list[Finish]) -> tuple[Label, ...]:
     return tuple(Label(each.ending.span, each.words) for each in found[:1])
 
 
-#: What stands where an option puts something in.
-_OPTION = re.compile(r"<\w")
-
-
 class Finishes:
     """Looks at how games ended, and for whom."""
 
@@ -162,7 +157,7 @@ class Finishes:
         usual = next((each for each in self.found if each.ending not in inner), None)
         if usual is None or ended[False] < MANY or ended[True] > ended[False]:
             return
-        if _OPTION.search(usual.ending.condition.span.text):
+        if self._is_chosen(usual.ending.condition.span.text):
             return  # whoever chooses how many points a match has may choose one
         self.teller.tell(
             "W0720",
@@ -170,6 +165,14 @@ class Finishes:
             usual.ending.condition.span,
             "this holds after the first game",
             "see whether it asks for what is so only after several games",
+        )
+
+    def _is_chosen(self, text: str) -> bool:
+        """Is there an option in it of which something else was chosen than what it is by itself?"""
+        expanded = self.observed.compiled.expanded
+        return any(
+            f"<{option.tag}" in text and str(expanded.chosen[option.name]) != option.default.name
+            for option in expanded.options
         )
 
     def one_sided(self) -> None:
