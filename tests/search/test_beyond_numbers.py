@@ -1,4 +1,4 @@
-"""Where something goes beyond what a state holds, its numbers are others than the rules say: nothing is proved."""
+"""Beyond what a state holds its numbers are others than the rules say: nothing is proved."""
 
 from __future__ import annotations
 
