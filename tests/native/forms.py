@@ -192,6 +192,21 @@ class Forms:
             "near of another": self.row_of(A),
         }.items():
             yield f"gather {name}", k.gather("s", N, value)
+        flag = k.table(self.flags, S)
+        rays, row, brief = self.rays, self.row_of(S), k.table(self.brief, S)
+        for name, (there, elsewhere) in {
+            "row or ray": (row, k.ray(rays["e"], S, M)),
+            "rays": (k.ray(rays["e"], S, M), k.ray(rays["n"], S, M)),
+            "rays of two sets": (k.ray(rays["e"], S, M), k.ray(rays["e"], S, N)),
+            "rays up and down": (k.ray(rays["e"], S, M), k.ray(rays["w"], S, M)),
+            "both or nothing": (k.union(row, k.ray(rays["e"], S, M)), k.sites_(0)),
+            "a short table": (brief, k.ray(rays["e"], S, M)),
+            "short rays": (row, k.ray(rays["cut"], S, M)),
+            "its own stop": (k.ray(rays["e"], S, k.table(self.wild, S)), row),
+            "turned": (k.union(k.ray(rays["turned"], S, M), row), k.ray(rays["s"], S, M)),
+        }.items():
+            yield f"gather {name} by its flag", k.gather("s", N, k.select(flag, there, elsewhere))
+            yield f"gather {name} by the state", k.gather("s", N, k.select(k.has(M, S), there, elsewhere))
         met = k.size(k.inter(self.row_of(S), M))
         for name, number in {
             "met": met,
@@ -226,7 +241,8 @@ class Forms:
             paths[name] = tuple(found)
         turned = tuple((*a, *b) for a, b in zip(paths["w"], paths["n"], strict=True))
         back = tuple((*a, *b) for a, b in zip(paths["e"], paths["w"], strict=True))
-        return {name: Rays(name, path) for name, path in {**paths, "turned": turned, "back": back}.items()}
+        paths |= {"turned": turned, "back": back, "cut": paths["n"][: self.sites - 2]}
+        return {name: Rays(name, path) for name, path in paths.items()}
 
     def boards(self) -> Iterator[Named]:
         for name, table in {**self.steps, **self.odd, "near": self.near, "wild": self.wild}.items():
@@ -248,6 +264,13 @@ class Forms:
             yield f"ray {name}", k.ray(rays, A, M)
             yield f"ray {name} to both", k.ray(rays, A, k.union(M, N))
             yield f"free ray {name}", k.ray(rays, A, k.sites_(0))
+        for name, table in {"near": self.near, "brief": self.brief, "wild": self.wild}.items():
+            for way in ("e", "cut", "turned"):
+                ways = k.union(k.table(table, A), k.ray(self.rays[way], A, M), k.ray(self.rays["w"], A, N))
+                yield f"ways {name} {way}", ways
+                yield f"ways {name} {way} to b", k.has(ways, B)
+                yield f"ways {name} {way} to some", k.some(k.inter(ways, k.sites_(self.full // 3)))
+                yield f"ways {name} {way} that meet", k.some(k.inter(N, ways))
 
     def lines(self) -> Iterator[Named]:
         def row(one: str, other: str, more: int, site: Expr = A, through: Expr = M) -> Expr:
