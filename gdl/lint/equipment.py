@@ -62,9 +62,12 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
     for rule in subject.rules(Ludeme):
         if not isinstance(rule, Place | PlaceMany) or not subject.own(rule):
             continue
+        yield from _on_others(subject, rule, begun.placed.get(rule.span, set()))
         dropped = begun.dropped.get(rule.span)
         filling = isinstance(rule, PlaceMany) and rule.region is not None
-        if not dropped or (filling and begun.placed.get(rule.span)):
+        if not dropped:
+            continue
+        if filling and begun.placed.get(rule.span) and not _of_others(subject, rule, dropped):
             continue  # a region is filled around what stands in it
         sites = sorted(dropped)
         first = begun.first.get(sites[0])
@@ -75,6 +78,37 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
             "W0614", f"another piece stands on {names}{more} already, so none is placed there", rule.span,
             "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=rule.piece,
         )  # fmt: skip
+
+
+def _on_others(subject: Subject, rule: Place | PlaceMany, sites: set[int]) -> Iterator[Diagnostic]:
+    """Where pieces stack: few of many that are placed come onto another player's, most onto free sites."""
+    begun = subject.beginning
+    if begun is None:
+        return
+    on = [site for site in sorted(sites) if len(begun.pieces.get(site, ())) > 1]
+    below = [s for s in on if begun.first.get(s) is not rule.span and _of_others(subject, rule, [s])]
+    if not below or 2 * len(below) >= len(sites):
+        return
+    names = ", ".join(subject.facts.site_name(site) for site in below)
+    yield finding(
+        "W0614",
+        f"another player's piece stands on {names} already, so this one is put on top of it",
+        rule.span,
+        "on another",
+        "see which sites the two rules have in common",
+        subject=rule.piece,
+    )
+
+
+def _of_others(subject: Subject, rule: Place | PlaceMany, sites: Iterable[int]) -> bool:
+    """Do pieces of other players than the one whose pieces a rule places stand on all these sites?"""
+    begun, components = subject.beginning, subject.facts.components
+    own = next((c.owner for c in components[1:] if c.name == rule.piece), 0)
+    players = range(1, subject.facts.players + 1)
+    if begun is None or own not in players:
+        return False
+    standing = {components[begun.pieces[site][0]].owner for site in sites if begun.pieces.get(site)}
+    return bool(standing) and own not in standing and all(owner in players for owner in standing)
 
 
 # --- hands and dice -------------------------------------------------------------------------------------

@@ -67,3 +67,9 @@ def test_what_one_player_alone_does_to_its_own_is_meant() -> None:
         (rules (start {(place "Cow1" 0) (place "Calf1" 12) (place "Child2" {23 24})}) (play (forEach Piece))
             (end (if (no Pieces P1) (result P2 Win)))))"""
     assert "W0644" not in codes(text)
+
+
+def test_few_of_many_start_on_another_players_pieces() -> None:
+    """One cell stands in both lines, and pieces stack: one pawn begins under another's."""
+    edit = ('"A8" "B7" "C6" "D5"', '"A8" "B7" "C6" "D4"')
+    assert told("north-west-passage", edit) == [("W0614", '"Pawn2"')]
