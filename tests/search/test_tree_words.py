@@ -472,6 +472,7 @@ def test_a_tree_tells_what_its_words_say() -> None:
     tree = Tree(game, TreeSettings(1 << 20, 0.8, 2))
     tree.compile()
     tree.init(state.raw)
+    assert len(tree._words) == (1 << 20) // 8  # words of eight bytes
     assert tree.root == tree.first and not tree.proved and tree.mover(tree.root) == 1
     assert tree.run_simulations(state.raw, 100, None) == 100 == tree.simulations
     plain = uct.Uct(game.engine, state.raw, 2, 3000, False, 1, 0.8)  # type: ignore[arg-type]
