@@ -21,7 +21,7 @@ from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
 from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, Result, StartRule
+from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
@@ -148,11 +148,12 @@ class Counting:
 
 
 def _decided(join: Join) -> Span | None:
-    """The place of the game's result that a condition decides about, if it does."""
+    """The place of the game's result that a condition decides about, if it does, and by itself."""
     ending = join.holder.ludeme if join.holder is not None else None
     if not isinstance(ending, EndIf) or ending.condition is not join.ludeme or ending.result is None:
         return None
-    return ending.result.span
+    around = join.holder.holder if join.holder is not None else None
+    return None if around is not None and isinstance(around.ludeme, EndRule) else ending.result.span
 
 
 def _asks_for_a_players_region(condition: BoolExpr) -> bool:

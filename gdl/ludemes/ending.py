@@ -19,7 +19,7 @@ from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import score_field
 from gdl.words.words import ResultType, RoleType, WordEnum
 
-_DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
+DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 
 
 @ludeme("result")
@@ -35,7 +35,7 @@ class PlayerResult(Result):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
-            if self.result in _DRAWS:
+            if self.result in DRAWS:
                 draw(b)
                 return
             wins = self.result is ResultType.WIN
@@ -47,7 +47,7 @@ class PlayerResult(Result):
                 finish(b, b.assign("player", player(b, self.role, self.span)), wins)
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
-        if near is None or self.result in _DRAWS:
+        if near is None or self.result in DRAWS:
             return []
         meant = [p for p, included in players_of(b, self.role, self.span) if fixed(b, included)]
         if self.result is ResultType.WIN:

@@ -9,7 +9,7 @@ import attrs
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
 from gdl.ludemes.booleans import AllHold
-from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
 from gdl.ludemes.logic import MovesIf, PriorityMoves
@@ -135,6 +135,8 @@ class Unused:
     def _never_together(self, ending: EndIf | EndForEach, whole: AllHold) -> bool:
         """Of events that each would do for an ending: has one come about, and another never with it?"""
         parts = [each for each in whole.given() if each.span.source is self.main]
+        if isinstance(ending.result, PlayerResult) and ending.result.result in DRAWS:
+            return False  # that neither can go on is rare, and may never be
         if not all(guards(each) or may_be_far(each) for each in parts):
             return False
         for before, part in itertools.pairwise(parts):

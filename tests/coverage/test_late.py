@@ -58,6 +58,11 @@ def test_parts_that_held_before_the_move(condition: str, tmp_path: Path) -> None
     assert (What.SO, len(told)) not in found
 
 
+def test_an_ending_within_an_ending_is_not_asked_by_itself(tmp_path: Path) -> None:
+    observed = seen("(if (is Full) (if (= 4 (count Pieces Next)) (result Mover Win)))", tmp_path)
+    assert not [c for c in observed.counts if c.what is What.SO]
+
+
 def test_what_asks_for_moves_is_not_asked_again(tmp_path: Path) -> None:
     observed = seen("(if (or (no Moves Next) (= 4 (count Pieces Next))) (result Mover Win))", tmp_path)
     numbers = sorted(c.number for c in observed.counts if c.what is What.SO)
