@@ -91,6 +91,7 @@ CASES = [
         given(OWNED, OCCUPIED, writes=(Put(SITE, ONE, state=ONE),)),
         "occupied owned* state*",
     ),
+    ("counts set to one", given(OWNED, writes=(PUT, SetAt("count", SITE, ONE))), "occupied owned*"),
     ("stacks", given(writes=(Push(SITE, ONE),)), "height* level_what* overflow"),
     (
         "stacks whose top is asked for",
