@@ -44,6 +44,7 @@ from interpreter.engines.native.compile import host
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import draw, generator_for, mix, scramble, unscramble
 from interpreter.engines.raw_move import RawMove
+from interpreter.errors.user_errors import EngineError
 from tests.core.core_programs import MOVER, OVER, SITE, next_mover, program, site_kind
 
 SITES, ROUND = 5, 16
@@ -215,7 +216,7 @@ def test_states_are_the_position_and_the_mover(engine: Any) -> None:
     assert copy.copy(one) == copy.deepcopy(one) == one
     same = KINDS[engine.name](MADE, True)
     assert one == played(same, (1, 1), (2, 2)) and one != "a state"
-    stranger = KINDS[engine.name](prepare(race(discs=3)), True)
+    stranger = KINDS[engine.name](prepare(race(discs=5)), True)
     assert one != played(stranger, (1, 1), (2, 2))
     flipped = engine.play_kind(engine.set_up(), put(1))
     assert engine.settle(engine.set_up(), put(1)) != flipped  # the same discs, another to move
@@ -452,6 +453,20 @@ def test_games_are_the_same_on_processors_that_cannot_deposit_bits(
             for plies, state in [engine.playout(None, 1, number)]
         ]
         assert played[0] == played[1] == played[2]
+
+
+def test_rules_that_call_themselves_without_end_are_told(engine: Any) -> None:
+    deeper = k.call("deeper", INT, k.add(k.var("n", INT), k.int_(1)))
+    endless = Proc("deeper", (Param("n", INT),), (Return(k.add(k.int_(1), deeper)),), INT)
+    put = Proc("put", (Param("s", INT),), (Store(DIE, None, k.call("deeper", INT, SITE)),))
+    moves = Proc("moves", (), (Offer(1, (), k.sites_(1)),), generator=True)
+    made = program([moves, put, endless], [site_kind(1, "put")], [DIE])
+    other = KINDS[engine.name](prepare(made, simplified=False), True)
+    state = other.start()
+    (move,) = other.legal_moves(state)
+    with pytest.raises(EngineError, match="call themselves without end"):
+        other.play(state, move)
+    assert other.value(state, "die") == 0 and other.legal_moves(state) == [move]  # it goes on as before
 
 
 # --- words of searches ------------------------------------------------------------------------------------

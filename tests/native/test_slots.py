@@ -51,6 +51,7 @@ def choice(then: Block, otherwise: Block = ()) -> If:
         ((Priority((TWO, (OFFER,), TWO)),), (2, 5)),
         ((Priority((TWO, (OFFER,))), OFFER), (4, 4)),
         ((choice((choice((OFFER,), TWO),), (OFFER,)),), (2, 4)),
+        ((choice((choice((OFFER,), (OFFER,)),), (OFFER,)), OFFER), (3, 4)),
         ((Generate("two"),), (2, 2)),
         ((Generate("three"), OFFER), (4, 4)),
         ((Generate("with", (k.int_(1),)),), (1, 1)),
