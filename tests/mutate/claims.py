@@ -54,6 +54,6 @@ AREAS = (
             "interpreter/engines/python/searching.py",
             "interpreter/engines/native/search_intrinsics.py",
         ),
-        ("tests/search",),
+        ("tests/search", "tests/native/test_interface.py"),
     ),
 )
