@@ -17,14 +17,16 @@ from interpreter.support.stopping import heed
 class Counter:
     """Visits a tree of moves."""
 
-    def __init__(self, engine: Engine, depth: int, turns: bool) -> None:
+    def __init__(self, engine: Engine, depth: int, turns: bool, keeps: bool = False) -> None:
+        """`keeps`: whoever goes on from the last level wants the states there."""
         self.engine = engine
         self.depth = depth
         self.turns = turns
         self.nodes = [0] * (depth + 1)
         self.ended = [0] * (depth + 1)
-        #: the states behind the last level that go on
+        #: the states behind the last level that go on, if they are wanted: they may fill gigabytes
         self.following: list[RawState] = []
+        self.keeps = keeps
 
     def visit(self, state: RawState, moves: Sequence[RawMove], depth: int) -> None:
         """Count what follows a state whose game goes on; its moves make sequences of length `depth`."""
@@ -43,7 +45,7 @@ class Counter:
                 self.ended[depth] += 1
             elif depth < self.depth:
                 self.visit(after, replies, depth + 1)
-            else:
+            elif self.keeps:
                 self.following.append(after)
 
     def no_reply(self, state: RawState, moves: Sequence[RawMove]) -> bool:

@@ -37,6 +37,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.passes.pipeline import prepare
+from interpreter.engines.perft import Counter as PerftCounter
 from interpreter.engines.python import PythonEngine, runtime
 from interpreter.engines.python.constants import MANY_SHIFTS, Constants, shifts_of
 from interpreter.engines.python.emit import _reads
@@ -408,3 +409,16 @@ def test_a_module_goes_on_where_it_was_kept() -> None:
     assert kept.fresh_state().rng == kept.fresh_state().plies == 0
     # a procedure that was not asked for before is written now, beside the others
     assert again.call(again.start(), "won") == first.call(first.start(), "won") is False
+
+
+# --- perft ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_perft_keeps_states_only_for_who_goes_on(keeps: bool) -> None:
+    """The states behind the last level may fill gigabytes: nine first moves of Tic-Tac-Toe leave nine."""
+    engine = PythonEngine(prepare(tic_tac_toe()), True)
+    counter = PerftCounter(engine, 1, False, keeps)
+    start = engine.start()
+    counter.visit(start, engine.legal_moves(start), 1)
+    assert counter.nodes == [0, 9] and len(counter.following) == (9 if keeps else 0)

@@ -58,7 +58,7 @@ class _Total:
 
     def first_level(self, engine: Engine, state: State) -> list[tuple[State, int]]:
         """Count the first moves; the trees behind them."""
-        counter = Counter(engine, 1, False)
+        counter = Counter(engine, 1, False, keeps=True)
         counter.visit(state, engine.legal_moves(state), 1)
         self.nodes[1], self.ended[1] = counter.nodes[1], counter.ended[1]
         return [(after, 2) for after in counter.following]
