@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from gdl.core import make as k
 from gdl.core.ops import Expr, Field
@@ -12,16 +13,17 @@ from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS
-from gdl.ludeme.categories import EndRule, Result
+from gdl.ludeme.base import ARGUMENTS, ludemes_in
+from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
+from gdl.ludemes.booleans import AnyHolds, NoMoves
+from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentitySet
-from gdl.words.words import ResultType
+from gdl.words.words import ResultType, RoleType
 
 
 def _inner(rule: EndIf) -> tuple[EndRule, ...]:
@@ -128,6 +130,58 @@ def _hidden_by(subject: Subject, here: Expr, proc: str, before: list[tuple[EndIf
     return None
 
 
+# --- who has come to a goal, and who wins by that -------------------------------------------------------
+
+
+def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
+    """Results that name another player than the one whose doing the condition is, of two."""
+    if subject.facts.players != 2:
+        return
+    for several in subject.each_written(subject.rules(EndIf)):
+        result = several[0].result
+        if isinstance(result, PlayerResult):
+            ways = list(_ways(several[0].condition))
+            found = [_wrong_winner(way, result) for way in ways]
+            yield from islice((each for each in found if each is not None), 1)
+
+
+def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
+    """The parts of a disjunction."""
+    if isinstance(condition, AnyHolds):
+        for part in condition.given():
+            yield from _ways(part)
+    else:
+        yield condition
+
+
+def _wrong_winner(condition: BoolExpr, result: PlayerResult) -> Diagnostic | None:
+    by, wins = condition.achieved_by(), result.result is ResultType.WIN
+    if by is RoleType.MOVER and result.role is RoleType.NEXT and wins:
+        return finding(
+            "W0649", "another player wins by what the mover has achieved", result.span,
+            "so whoever gets there has lost",
+            "see whom this names: `Mover` has just moved, and `Next` comes after; where getting there is to "
+            "lose, (result Mover Loss) says so",
+        )  # fmt: skip
+    if by is RoleType.NEXT and result.role is RoleType.MOVER and wins:
+        return finding(
+            "W0649", "the mover wins by what another player has achieved", condition.span,
+            "so whoever gets there has lost",
+            "see whom it asks about: `Mover` has just moved, and `Next` comes after",
+        )  # fmt: skip
+    if by is RoleType.MOVER and result.result in DRAWS and not _stalemate(condition):
+        return finding(
+            "W0649", "nobody wins by what the mover has achieved", result.span,
+            "so getting there is no use", "see whether (result Mover Win) is meant here",
+        )  # fmt: skip
+    return None
+
+
+def _stalemate(condition: BoolExpr) -> bool:
+    """Does it ask for somebody without moves, which is a draw in many games?"""
+    return any(isinstance(each, NoMoves) for each in ludemes_in(condition))
+
+
 # --- who can win ----------------------------------------------------------------------------------------
 
 
@@ -214,5 +268,6 @@ RULES = (
     Rule("W0622", _holds_already, last=True),
     Rule("W0606", _tied),
     Rule("W0623", _shadowed),
+    Rule("W0649", _another_wins),
     Rule("W0625", _cannot_win),
 )

@@ -46,6 +46,10 @@ class IntExpr(Ludeme):
         one. None where it takes too long to tell."""
         return told_by_state(b, self.lower(b))
 
+    def belongs_to(self) -> RoleType | None:
+        """Whose number it is, where having more of it is nearer to a goal of that role's."""
+        return None
+
 
 class BoolExpr(Ludeme):
     """A condition."""
@@ -63,6 +67,11 @@ class BoolExpr(Ludeme):
         mover is bound as if that player had just moved. None where it takes too long to tell."""
         value = told_by_state(b, self.lower(b))
         return None if value is None else certain(value)
+
+    def achieved_by(self) -> RoleType | None:
+        """Whose doing it is, by the roles that it names, where it holds: that role has come to its goal, or
+        has left its opponent without moves. None where that cannot be told from the words."""
+        return None
 
 
 class FloatExpr(Ludeme):
@@ -87,6 +96,12 @@ class Region(Ludeme):
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def belongs_to(self) -> RoleType | None:
+        """Whose sites these are, by the one role that it names."""
+        named = {getattr(self, each.name) for each in fields(type(self))}
+        roles = [each for each in named if isinstance(each, RoleType)]
+        return roles[0] if len(roles) == 1 else None
 
 
 class Ints(Ludeme):

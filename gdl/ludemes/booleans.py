@@ -46,6 +46,10 @@ class SeveralConditions(BoolExpr):
         given = self.several if self.several is not None else (self.first, self.second)
         return [each for each in given if each is not None]
 
+    def achieved_by(self) -> RoleType | None:
+        roles = {each.achieved_by() for each in self.given()}
+        return roles.pop() if len(roles) == 1 else None
+
 
 @ludeme("and")
 class AllHold(SeveralConditions):
@@ -221,6 +225,9 @@ class NoMoves(BoolExpr):
     def closeness(self, b: Builder) -> Expr | None:
         return None  # how many moves there are is for the search to see
 
+    def achieved_by(self) -> RoleType | None:
+        return {RoleType.NEXT: RoleType.MOVER, RoleType.MOVER: RoleType.NEXT}.get(self.role)
+
 
 @ludeme("was Pass")
 class WasPass(BoolExpr):
@@ -275,6 +282,10 @@ class AllSites(BoolExpr):
         condition = self.condition
         opposite = _opposite(b, condition)
         return k.not_(b.exists(self.region.lower(b), opposite, Context.SITE, Context.TO))
+
+    def achieved_by(self) -> RoleType | None:
+        role = self.region.belongs_to()
+        return role if role is self.condition.achieved_by() else None
 
 
 def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:

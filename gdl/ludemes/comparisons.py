@@ -13,6 +13,7 @@ from gdl.lower.numbers import constant
 from gdl.lower.players import owner
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType
 
@@ -51,6 +52,16 @@ def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
     return nearly(missing, HALF if target is None else max(HALF, abs(target) / 2))
 
 
+def _grown(op: Op, first: IntExpr, second: IntExpr) -> RoleType | None:
+    """Whose number has come up to a number greater than none, or to another one of that player's."""
+    if op is Op.EQ and first.belongs_to() is second.belongs_to():
+        return first.belongs_to()
+    if isinstance(first, IntLiteral):
+        first, second, op = second, first, _MIRRORED.get(op, op)
+    enough = isinstance(second, IntLiteral) and second.value + (op is Op.GT) > 0
+    return first.belongs_to() if enough and op in (Op.EQ, Op.GE, Op.GT) else None
+
+
 def _float(number: Expr) -> Expr:
     return number if number.type is FLOAT else k.to_float(number)
 
@@ -68,6 +79,9 @@ class CompareNumbers(BoolExpr):
 
     def closeness(self, b: Builder) -> Expr | None:
         return _nearly(b, self.op, self.first, self.second)
+
+    def achieved_by(self) -> RoleType | None:
+        return _grown(self.op, self.first, self.second)
 
 
 @ludeme("=")
@@ -88,6 +102,9 @@ class Equal(BoolExpr):
         if isinstance(self.second, RoleType):
             return super().closeness(b)
         return _nearly(b, Op.EQ, self.first, self.second)
+
+    def achieved_by(self) -> RoleType | None:
+        return None if isinstance(self.second, RoleType) else _grown(Op.EQ, self.first, self.second)
 
 
 @ludeme("!=")

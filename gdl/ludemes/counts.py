@@ -209,6 +209,10 @@ class CountPieces(IntExpr):
         who = self.of if self.of is not None else self.role
         return count_pieces(b, who, self.name, self.within, self.condition, self.span)
 
+    def belongs_to(self) -> RoleType | None:
+        place = None if self.within is None else self.within.belongs_to()
+        return self.role if place in (None, self.role) and self.condition is None else None
+
 
 class GroupsType(WordEnum):
     """What is counted of groups."""

@@ -205,6 +205,9 @@ class Score(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return k.elem(score_field(b), player(b, self.who, self.span))
 
+    def belongs_to(self) -> RoleType | None:
+        return self.who if isinstance(self.who, RoleType) else None
+
 
 @ludeme("counter")
 class Counter(IntExpr):
@@ -258,6 +261,9 @@ class MatchScore(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.elem(match_score_field(b, self.span), player(b, self.who, self.span))
+
+    def belongs_to(self) -> RoleType | None:
+        return self.who
 
 
 @ludeme("topLevel")

@@ -317,6 +317,10 @@ class IsConnected(BoolExpr):
             found.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
         return any_of(found)
 
+    def achieved_by(self) -> RoleType | None:
+        joined = self.what is ConnectType.CONNECTED and isinstance(self.regions, RoleType)
+        return self.regions if joined and isinstance(self.regions, RoleType) else None
+
     def _around(self, b: Builder, step: Table, sites: Expr) -> Expr:
         """What is next to any of some sites."""
         if self.direction is not None:

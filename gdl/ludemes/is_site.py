@@ -79,6 +79,12 @@ class IsIn(BoolExpr):
         site = told_by_state(b, self.site.lower(b))
         return None if site is None else way_from(b, site, region)
 
+    def achieved_by(self) -> RoleType | None:
+        role = self.region.belongs_to() if isinstance(self.region, Region) else None
+        if role is not RoleType.MOVER and not isinstance(self.site, tuple) and ends_a_move(self.site):
+            return None  # whoever moves into another's region may have come to a goal by that
+        return role
+
 
 class PlayerCondition(WordEnum):
     """What a player may be."""

@@ -204,4 +204,11 @@ CODES: dict[str, tuple[str, str]] = {
         "All faces of these dice have the same number, so a roll decides nothing. Mostly the number of faces "
         "(`d:`) and the number of dice (`num:`) are exchanged.",
     ),
+    "W0649": (
+        "another player's achievement",
+        "One player has come to a goal, joined the sides, got the points or left the opponent without moves, "
+        "and by that another one wins, or nobody. Mostly the result or the condition names the wrong player: "
+        "in an ending, `Mover` is the player who has just moved. Where getting there is to lose, "
+        "(result Mover Loss) says so plainly.",
+    ),
 }
