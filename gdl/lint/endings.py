@@ -13,10 +13,10 @@ from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, ludemes_in
+from gdl.ludeme.base import ARGUMENTS
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import AnyHolds, NoMoves
+from gdl.ludemes.booleans import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
@@ -169,17 +169,12 @@ def _wrong_winner(condition: BoolExpr, result: PlayerResult) -> Diagnostic | Non
             "so whoever gets there has lost",
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
-    if by is RoleType.MOVER and result.result in DRAWS and not _stalemate(condition):
+    if by is RoleType.MOVER and result.result in DRAWS:
         return finding(
             "W0649", "nobody wins by what the mover has achieved", result.span,
             "so getting there is no use", "see whether (result Mover Win) is meant here",
         )  # fmt: skip
     return None
-
-
-def _stalemate(condition: BoolExpr) -> bool:
-    """Does it ask for somebody without moves, which is a draw in many games?"""
-    return any(isinstance(each, NoMoves) for each in ludemes_in(condition))
 
 
 # --- who can win ----------------------------------------------------------------------------------------

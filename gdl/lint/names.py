@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from gdl.builder.context import Context
+from gdl.core import make as k
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme
@@ -25,6 +27,7 @@ from gdl.ludemes.effects import (
     Vote,
 )
 from gdl.ludemes.ending import ByScore
+from gdl.ludemes.ints import FromContext
 from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, ValueType, Var
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
@@ -194,4 +197,27 @@ def _never_read(subject: Subject) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
-RULES = (Rule("W0602", _never_set), Rule("W0603", _never_read))
+#: Words for sites, by what binds them.
+_SITES = {
+    Context.FROM: "a move that goes from somewhere, or (forEach Piece ...)",
+    Context.TO: "a move's `(to ...)`, in its `if:` or `apply`",
+    Context.SITE: "(forEach Site ...), or a condition on each site of a region",
+}
+
+
+def _unbound(subject: Subject) -> Iterator[Diagnostic]:
+    """Free occurrences of words for sites: nothing around them says which site is meant."""
+    for several in subject.each_written(subject.rules(FromContext)):
+        word = several[0].context()
+        if word not in _SITES:
+            continue
+        values = [each.value for one in several for each in subject.lowered(one)]
+        if values and all(value == k.NOWHERE_SITE for value in values):
+            yield finding(
+                "W0650", f"nothing says here which site `({word.value})` is", several[0].span,
+                "no site", f"it has a meaning in {_SITES[word]}",
+                "see which of `(from)`, `(to)`, `(site)`, `(last From)` and `(last To)` is meant",
+            )  # fmt: skip
+
+
+RULES = (Rule("W0602", _never_set), Rule("W0603", _never_read), Rule("W0650", _unbound))

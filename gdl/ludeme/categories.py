@@ -69,8 +69,8 @@ class BoolExpr(Ludeme):
         return None if value is None else certain(value)
 
     def achieved_by(self) -> RoleType | None:
-        """Whose doing it is, by the roles that it names, where it holds: that role has come to its goal, or
-        has left its opponent without moves. None where that cannot be told from the words."""
+        """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or
+        has left another without moves. None where that cannot be told from the words."""
         return None
 
 
@@ -153,6 +153,8 @@ class Moves(Ludeme):
     is_chance: ClassVar[bool] = False
     #: What they do with pieces, by themselves. Of what says nothing nobody draws a conclusion.
     handling: ClassVar[Handling] = Handling.UNKNOWN
+    #: do pieces change places by them, so that none is lost where one comes to the other's site
+    exchanges: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""

@@ -53,9 +53,10 @@ def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
 
 
 def _grown(op: Op, first: IntExpr, second: IntExpr) -> RoleType | None:
-    """Whose number has come up to a number greater than none, or to another one of that player's."""
-    if op is Op.EQ and first.belongs_to() is second.belongs_to():
-        return first.belongs_to()
+    """Whose number has come up to a number greater than none, or to another one."""
+    if op is Op.EQ and not isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
+        roles = {each.belongs_to() for each in (first, second)} - {None}
+        return roles.pop() if len(roles) == 1 else None
     if isinstance(first, IntLiteral):
         first, second, op = second, first, _MIRRORED.get(op, op)
     enough = isinstance(second, IntLiteral) and second.value + (op is Op.GT) > 0

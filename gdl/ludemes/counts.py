@@ -210,8 +210,9 @@ class CountPieces(IntExpr):
         return count_pieces(b, who, self.name, self.within, self.condition, self.span)
 
     def belongs_to(self) -> RoleType | None:
-        place = None if self.within is None else self.within.belongs_to()
-        return self.role if place in (None, self.role) and self.condition is None else None
+        if self.within is None or self.condition is not None:
+            return None  # on the whole board pieces also become fewer
+        return self.role if self.within.belongs_to() in (None, self.role) else None
 
 
 class GroupsType(WordEnum):

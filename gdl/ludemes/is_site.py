@@ -81,7 +81,8 @@ class IsIn(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         role = self.region.belongs_to() if isinstance(self.region, Region) else None
-        if role is not RoleType.MOVER and not isinstance(self.site, tuple) and ends_a_move(self.site):
+        moved = isinstance(self.site, IntExpr) and ends_a_move(self.site)
+        if moved and role is not RoleType.MOVER:
             return None  # whoever moves into another's region may have come to a goal by that
         return role
 

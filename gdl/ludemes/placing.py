@@ -294,6 +294,7 @@ class SwapPieces(Moves):
     """
 
     handling = Handling.MOVES
+    exchanges = True
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
     then: Then | None = arg(None)

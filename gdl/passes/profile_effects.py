@@ -214,6 +214,12 @@ class _Work:
                 yield from self._by_owner(stmt.span, What.COVERED, k.who(target), lost)
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
+            case MoveLevels(origin=origin, target=target, level=level):
+                goes = k.and_(k.gt(k.at_level(Op.WHAT_LEVEL, origin, level), k.int_(0)), k.ne(origin, target))
+                yield from self._into_hand(stmt.span, target, k.at_level(Op.WHO_LEVEL, origin, level), goes)
+                yield from self._out_of_hand(stmt.span, k.one(origin))
+            case Push(site=site, what=what):
+                yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Put(site=site, what=what):
                 # in a hand there may be more of a kind: nothing gives way there
                 there = k.and_(

@@ -32,7 +32,7 @@ _OPTIONS = (
     click.option(
         "--seconds",
         type=click.FloatRange(0, LONGEST, min_open=True),
-        help="Play for so long (default: 1).",
+        help="Play for so long (default: 1, and up to 5 where games are slow).",
     ),
     click.option("--games", type=click.IntRange(1), help="Play at most so many games."),
     click.option("--seed", type=click.IntRange(0, 2**62), help="Play the games of another seed."),
@@ -46,7 +46,8 @@ class Playing:
     """What is wanted of playing."""
 
     wanted: bool
-    seconds: float
+    #: None: as long as it takes to see enough
+    seconds: float | None
     games: int | None
     seed: int
     coverage: bool
@@ -133,7 +134,7 @@ def playing_options(command: F) -> F:
             raise click.UsageError("--coverage-html writes the page of one game: name one file")
         playing = Playing(
             wanted,
-            1.0 if seconds is None else seconds,
+            seconds,
             games,
             SEED if seed is None else seed,
             coverage,

@@ -33,9 +33,11 @@ class PlayReport:
 
 
 def check_by_playing(
-    recipe: Recipe, seconds: float = 1.0, seed: int = 1, games: int | None = None
+    recipe: Recipe, seconds: float | None = None, seed: int = 1, games: int | None = None
 ) -> PlayReport:
     """Play a game for so many seconds (or at most so many games), and say what that shows.
+
+    Without `seconds` it is one, and up to five where games are slow.
 
     The same seed plays the same games in the same order; how many depends on the time, unless `games` says.
     Raises LanguageError for a file with errors.

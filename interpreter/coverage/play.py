@@ -39,6 +39,9 @@ _ENDED = (driver.AT_END, driver.END_PLIES, driver.END_FIRST, driver.MOVER_WON, d
 _ROOM = 1 << 20
 #: So long one call plays, about: seconds.
 STRETCH = 0.1
+#: Where no time is given, a game is played for so many seconds, and again and again for as many while fewer
+#: games than these have come about, so that slow ones are not judged by a handful; up to so many seconds.
+AT_FIRST, WANTED_GAMES, AT_MOST = 1.0, 2000, 5.0
 #: More than are ever played.
 MOST_GAMES = 1 << 40
 
@@ -238,6 +241,15 @@ class Observing:
                 count = count * 2 if now - before < STRETCH else max(1, count // 2)
         self.seconds += time.perf_counter() - began
 
+    def play_enough(self, games: int | None = None) -> None:
+        """Play for a second, and for longer where that is too few games to say what never comes about."""
+        wanted = WANTED_GAMES if games is None else games
+        while True:
+            played = sum(self._played(way).games for way in SHARES)
+            if self.seconds >= AT_MOST or (played and played >= wanted):
+                return
+            self.play(AT_FIRST, None if games is None else games - played)
+
     def observed(self) -> Observed:
         """What was seen so far."""
         first, second, third = (self._played(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
@@ -313,16 +325,21 @@ def engine_for(program: Program) -> Engine:
 
 def observe(
     recipe: Recipe,
-    seconds: float = 1.0,
+    seconds: float | None = None,
     seed: int = 1,
     games: int | None = None,
     shares: Mapping[int, int] = SHARES,
 ) -> Observed:
     """Play a game for about so many seconds (or at most so many games), counting what its rules do.
 
+    Without `seconds` it is one, and up to `AT_MOST` where games are slow.
+
     `shares` are the parts of all plies that each way of playing gets (`AT_RANDOM`: games independent of each
     other). The same seed plays the same games in the same order. Raises LanguageError.
     """
     observing = Observing(recipe, seed, shares)
-    observing.play(seconds, games)
+    if seconds is None:
+        observing.play_enough(games)
+    else:
+        observing.play(seconds, games)
     return observing.observed()

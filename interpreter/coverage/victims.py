@@ -10,6 +10,8 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
+from gdl.ludemes.ints import ToSite
+from gdl.ludemes.placing import Remove
 from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
 from gdl.words.words import RoleType
@@ -22,6 +24,8 @@ from interpreter.coverage.teller import FEW, Teller
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
 #: would be missed by 30 games one time in 5,600, and those of one game are seldom all alike.
 SEEN, GAMES = 100, 10
+#: Own pieces that are ended have to be one in so many of those of others that are.
+TOO_SELDOM = 20
 #: So many times as often the winner has fewer pieces as enough.
 MANY_FEWER = 20
 
@@ -74,6 +78,10 @@ class Victims:
         effect = self._count_of(What.EFFECT, each)
         if each.handling is not Handling.STAYS or not effect.reached:
             return  # what moves a piece takes it from where it stood; whom a decision takes is decided
+        if isinstance(each, Remove) and isinstance(each.where, ToSite):
+            self._whosever(
+                each, *(self._count(What.LOST, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
+            )
         if count := self._always(What.LOST, each, Whose.OWN):
             self.teller.tell(
                 "W0714",
@@ -86,16 +94,37 @@ class Victims:
             )
 
     def _covered(self, each: Moves) -> None:
-        # what changes or exchanges pieces puts others in their places, and nothing is lost by it
-        what = {Handling.MOVES: What.COVERED, Handling.PLACES: What.REPLACED}.get(each.handling)
-        if what is not None and (count := self._always(what, each, Whose.OWN)):
+        if each.exchanges or each.handling not in (Handling.MOVES, Handling.PLACES):
+            return
+        own, others, nobodys = (
+            self._count(What.COVERED, each, whose) + self._count(What.REPLACED, each, whose)
+            for whose in (Whose.OWN, Whose.OTHERS, Whose.NEUTRAL)
+        )
+        if own.plies < SEEN or own.games < GAMES:
+            return
+        if not others.reached and not nobodys.reached:
             self.teller.tell(
                 "W0714",
-                f"pieces only ever come onto pieces of the same player here, which are gone then: {count:,} "
-                f"times, and never onto another's ({at_most(count)})",
+                f"pieces only ever come onto pieces of the same player here, which are gone then: "
+                f"{own.plies:,} times, and never onto another's ({at_most(own.plies)})",
                 each.span,
                 "ends the mover's own pieces",
                 "see which sites it goes to: `(sites Empty)`, or those of an `Enemy`",
+            )
+        else:
+            self._whosever(each, own, others)
+
+    def _whosever(self, each: Moves, own: Count, others: Count) -> None:
+        """Whoever comes to a site where a piece stands ends it, whosever it is."""
+        enough = own.plies >= SEEN and own.games >= GAMES
+        if enough and others.reached and others.plies < TOO_SELDOM * own.plies:
+            self.teller.tell(
+                "W0727",
+                f"pieces come onto pieces of the same player here, too, which are gone then: {own.plies:,} "
+                f"times, and {others.plies:,} times onto another's",
+                each.span,
+                "ends pieces whosever they are",
+                "see which sites it goes to: `(sites Empty)`, those of an `Enemy`, or not of a `Friend`",
             )
 
     def _scored(self, each: Moves) -> None:
@@ -110,22 +139,28 @@ class Victims:
             )
 
     def _handed(self, each: Moves) -> None:
+        own, stranded = self._count(What.TO_HAND, each, Whose.OWN), self._count(What.STRANDED, each)
         if count := self._always(What.TO_HAND, each, Whose.OTHERS):
-            stranded = self._count(What.STRANDED, each).plies == count
-            if not stranded and self._are_entered():
+            alien = stranded.plies == count
+            if not alien and self._are_entered():
                 return  # what was taken goes back to its owner, who may enter it again
-            self.teller.tell(
-                "W0716",
+            self._tell_handed(
+                each,
                 f"pieces always come into the hand of another player than the one who moves: {count:,} times"
-                + (
-                    ", and there they are nobody's to play"
-                    if stranded
-                    else f" of {count:,} ({at_most(count)})"
-                ),
-                each.span,
+                + (", and there they are nobody's to play" if alien else f" of {count:,} ({at_most(count)})"),
                 "never into the mover's hand",
-                "see whose hand is named here: `(handSite Mover)` is that of who moves",
             )
+        elif own.plies >= SEEN and stranded.plies == own.plies and self._are_entered():
+            self._tell_handed(
+                each,
+                f"other players' pieces come into the hand of who moves: {own.plies:,} times, and there they "
+                "are nobody's to play",
+                "never into their owner's hand",
+            )
+
+    def _tell_handed(self, each: Moves, message: str, label: str) -> None:
+        help_ = "see whose hand is named here: `(handSite Mover)` is that of who moves"
+        self.teller.tell("W0716", message, each.span, label, help_)
 
     def _given_away(self, each: Moves) -> None:
         given = self._count(What.HANDED_OVER, each)

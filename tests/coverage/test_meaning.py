@@ -130,6 +130,19 @@ MISTAKES = {
     "two endings that have become one": (
         "oware", "(or (no Moves Next) (>=", "(and (no Moves Next) (>=", "W0703", "(>= (count Repeats) 2)",
     ),
+    "what was hit comes into the hand of who hit it": (
+        "backgammon", "(to (handSite Next))", "(to (handSite Mover))", "W0716",
+        "(fromTo (from (to)) (to (handSite Mover)))",
+    ),
+    "steps onto anybody": (
+        "nine-mens-morris", "(move Step Orthogonal (to if:(is Empty (to)))",
+        "(move Step Orthogonal (to if:(is Occupied (to)))", "W0727",
+        '(move Step Orthogonal (to if:(is Occupied (to))) "IfMillTake")',
+    ),
+    "drops onto anybody": (
+        "raid", '(intersection (sites Occupied by:Enemy) ("Reach" (last To) "Pawns"))',
+        '(union (sites Occupied by:Enemy) ("Reach" (last To) "Pawns"))', "W0727", "(remove (to))",
+    ),
     "who is eliminated wins": (
         "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",

@@ -211,4 +211,10 @@ CODES: dict[str, tuple[str, str]] = {
         "in an ending, `Mover` is the player who has just moved. Where getting there is to lose, "
         "(result Mover Loss) says so plainly.",
     ),
+    "W0650": (
+        "a site that nothing names",
+        "`(from)`, `(to)`, `(between)` and `(site)` stand for a site that the rule around them goes through. "
+        "Here nothing does, so this is no site at all, and what is asked of it is never so. Mostly another "
+        "of these words was meant; in what follows a move, (last From) and (last To) are its ends.",
+    ),
 }

@@ -89,8 +89,9 @@ _CODES: dict[str, tuple[str, str]] = {
     ),
     "W0716": (
         "a hand of another's",
-        "Pieces came into a hand by this, but never into that of the player who moves. A piece can only be "
-        "played from a hand by the hand's owner, and only if it is the owner's own.",
+        "Pieces came into a hand by this, but never into that of the player who moves, or never into their "
+        "owner's, though pieces enter from hands. A piece can only be played from a hand by the hand's "
+        "owner, and only if it is the owner's own.",
     ),
     "W0717": (
         "an effect that changes nothing",
@@ -147,6 +148,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "The mover wins by this, and each time it was so before the move: the player before has brought it "
         "about. So whoever reaches the goal loses by it. Mostly `Next` stands where `Mover` was meant: in an "
         "ending, `Mover` is the player who has just moved.",
+    ),
+    "W0727": (
+        "a capture of whosever piece",
+        "Pieces come onto sites where pieces of the same player stand, too, and those are gone then. In most "
+        "games nobody takes the own pieces: a condition on the site is missing, such as (is Empty (to)), "
+        "(is Enemy (who at:(to))), or not (is Friend (who at:(to))).",
     ),
     "W0712": (
         "a condition that always goes one way",
