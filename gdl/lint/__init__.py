@@ -14,6 +14,7 @@ from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import sorted_by_place, the_first
+from gdl.core.evolve import evolve
 from gdl.core.gc_paused import gc_paused
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import statements
@@ -116,9 +117,10 @@ def _may_find(subject: Subject, rules: Iterable[Rule]) -> set[tuple[str, int, in
     return set()
 
 
-def findings(noted: Noted) -> tuple[Diagnostic, ...]:
+def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]:
     """All that is to be said about a game without an error, by place: warnings and lints, without those that
-    its comments allow.
+    its comments allow; with `every_choice` also the errors and lints in what options put in that are not
+    chosen.
 
     What makes no sense with the options as they are chosen may do so with others: the game is compiled again
     with those, and a lint is told only if it is found wherever its place is in play.
@@ -131,6 +133,8 @@ def findings(noted: Noted) -> tuple[Diagnostic, ...]:
         varying = any(each.code not in _OF_OPTIONS for each in found)
         if varying and compiled.expanded.options:
             found = _with_other_options(by_rule, noted)
+        if every_choice:
+            found += _in_other_choices(noted)
     if in_part:
         found.append(_in_part(noted))
     every = [*compiled.warnings, *found]
@@ -174,6 +178,36 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
             found = [each for each in found if each not in doubtful or _told(each) in also]
         if all(each.code in _OF_OPTIONS for each in found):
             break
+    return found
+
+
+def _in_other_choices(noted: Noted) -> list[Diagnostic]:
+    """What is wrong or odd in the text of each value of an option that is not chosen: of what stands there
+    nothing is known before it is."""
+    expanded = noted.compiled.expanded
+    own = expanded.sources[0]
+    size = Subject(noted).size
+    found: list[Diagnostic] = []
+    choices = [
+        (option, item)
+        for option in expanded.options
+        for item in option.items
+        if not item.is_open and item.name != expanded.chosen.get(option.name)
+        and item.span.source is own
+    ]  # fmt: skip
+    for option, item in choices[: MOST_FORMS // max(1, size)]:
+        try:
+            variation = noted.again({**expanded.chosen, option.name: item.name})
+            told = [*variation.compiled.warnings, *_lint(Subject(variation))]
+        except LanguageError as error:
+            told = list(error.diagnostics)
+        note = f"with the option {option.name}={item.name}"
+        for each in told:
+            span = each.span
+            if each.code in _OF_OPTIONS:
+                continue  # of the whole text: told already
+            if span.source.name == own.name and item.span.start <= span.start and span.end <= item.span.end:
+                found.append(evolve(each, span=Span(own, span.start, span.end), notes=(*each.notes, note)))
     return found
 
 

@@ -56,9 +56,8 @@ from gdl.support.values import define, field
 
 _MOST_ROUNDS = 10_000
 #: What changes what stands where, and what is done next.
-_DECIDING = bits(
-    Put, Push, Take, TakeLevel, MovePiece, MoveLevels, Apply, Restore, Sandbox, Break, Continue, Return
-)
+_PLACING = bits(Put, Push, Take, TakeLevel, MovePiece, MoveLevels, Apply, Restore, Sandbox)
+_DECIDING = _PLACING | bits(Break, Continue, Return)
 
 
 @define
@@ -131,7 +130,7 @@ class _Running:
         """Whether a block, or what it calls, may change what stands where, or leave what is around it."""
         called = self.effects.called(block)
         return bool(op_mask(block) & _DECIDING) or any(
-            op_mask(self.procs[each].body) & _DECIDING
+            op_mask(self.procs[each].body) & _PLACING  # it is left alone by what it returns
             for name in called
             for each in self.effects.reached(name)
         )

@@ -13,7 +13,7 @@ from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
 from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Subject, by_place, finding
 from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
@@ -187,9 +187,10 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
     if subject.facts.players < 2 or not subject.symmetric:
         return
     told: set[str | None] = set()
-    for several in subject.each_written(subject.rules(SitesNamed)):
+    for several in by_place(subject.rules(SitesNamed)):
         region = several[0]
-        if region.who not in _ANYBODY or region.name in told:
+        place = region.span if subject.written(region) else _declared(subject, region.name)
+        if region.who not in _ANYBODY or region.name in told or place is None:
             continue
         names = {
             p: subject.fixed_sites(region, dict.fromkeys(_PLAYERS, p))
@@ -208,9 +209,15 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
             name = f'"{region.name}" ' if region.name else ""
             example = f"(regions {name}P{lacking[0]} (sites ...))"
             yield finding(
-                "W0616", f"{who} {has} no {called}, though P{having[0]} has", region.span,
+                "W0616", f"{who} {has} no {called}, though P{having[0]} has", place,
                 f"nowhere for {who}", f"declare one in the equipment: {example}", subject=region.name,
             )  # fmt: skip
+
+
+def _declared(subject: Subject, name: str | None) -> Span | None:
+    """Where the file itself declares regions of this name last, for a library that asks for them."""
+    own = (each for each in subject.all(Regions) if each.name == name and subject.own(each))
+    return max((each.span for each in own), key=lambda span: span.start, default=None)
 
 
 def _unconnected(subject: Subject) -> Iterator[Diagnostic]:
@@ -264,7 +271,10 @@ def _one_piece(subject: Subject, both: int, span: Span, sides: str) -> Diagnosti
 
 
 def _for_each_alike(subject: Subject) -> Iterator[Diagnostic]:
-    """Regions of one name that are the same sites for different players, as if there were one for all."""
+    """Regions of one name that are the same sites for different players, as if there were one for all. Of more
+    than two players some may be partners, or come by the same way."""
+    if subject.facts.players != 2:
+        return
     known: dict[tuple[str | None, frozenset[int]], tuple[int, Regions]] = {}
     for regions in subject.all(Regions):
         player = fixed_player(regions.role) if regions.role is not None else None

@@ -89,7 +89,7 @@ class Silent:
             )
         ):
             return
-        if self._changes_elsewhere(each):
+        if self._changes_elsewhere(each) or self._is_for_a_choice(each):
             return  # said again where it is so already: that is no mistake
         if done.plies >= SEEN and done.games >= FEW:
             self.teller.tell(
@@ -123,6 +123,16 @@ class Silent:
             and other.span.text == each.span.text
             and (self.places.of(What.CHANGED, other) or NEVER).reached
             for other in ludemes_in(self.teller.game)
+        )
+
+    def _is_for_a_choice(self, each: Moves) -> bool:
+        """Does an option put something into the move that it belongs to? With another choice it may matter."""
+        tags = [f"<{option.tag}" for option in self.teller.observed.compiled.expanded.options]
+        return any(
+            isinstance(outer, Moves)
+            and any(tag in outer.span.text for tag in tags)
+            and any(inner is each for inner in ludemes_in(outer))
+            for outer in ludemes_in(self.teller.game)
         )
 
     def _parts(self, whole: SeveralConditions) -> None:

@@ -19,7 +19,7 @@ from gdl.source.diagnostics import Label
 from interpreter.coverage.finishes import finishes, instead
 from interpreter.coverage.play import NEVER
 from interpreter.coverage.rare import counted_draw, guards, may_be_far
-from interpreter.coverage.teller import FEW, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
 
 #: So often a move must have been made before it is said that what follows it never came about.
 PLAYED = 300
@@ -117,7 +117,8 @@ class Unused:
             return
         if guards(ending.condition) or counted_draw(ending):
             return
-        if self.all.finished < FEW and (nested or self.all.finished):
+        few = MANY if isinstance(ending.condition, AllHold) else FEW  # what several have to meet for is rarer
+        if self.all.finished < few and (nested or self.all.finished):
             return  # where games hardly ever end, each of their endings is rare
         culprit = self._culprit_of(ending.condition)
         if culprit is None:

@@ -105,7 +105,7 @@ def _verdict_of(recipe: Recipe) -> tuple[Verdict, Compiled]:
         return compile_recipe(evolve(recipe, options=tuple(options.items())), observer)
 
     noted = Noted.by(compiling, dict(recipe.options))
-    return Verdict(findings(noted), _witness(noted.compiled)), noted.compiled
+    return Verdict(findings(noted, every_choice=True), _witness(noted.compiled)), noted.compiled
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
