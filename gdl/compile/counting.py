@@ -18,14 +18,14 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import BOOL, INT, Expr, If, Op, Param, Proc, Return
+from gdl.core.ops import BOOL, INT, SITES, Expr, If, Op, Param, Proc, Return, Stmt, Type
 from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
-from gdl.ludemes.regions import RegionDifference
+from gdl.ludemes.regions import RegionDifference, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
@@ -61,6 +61,8 @@ class Counting:
             return None
         if isinstance(join.ludeme, RegionDifference):
             return lambda b, method, go: self._difference(b, span, go()) if method == "lower" else go()
+        if isinstance(join.ludeme, RegionUnion | RegionIntersection):
+            return lambda b, method, go: self._of_two(b, span, go()) if method == "lower" else go()
         if isinstance(join.ludeme, Region) and join.holder is not None:
             return self._region(span) if isinstance(join.holder.ludeme, BoolExpr | IntExpr) else None
         use = self._use(join)
@@ -117,6 +119,19 @@ class Counting:
         taken = self._call(b, NOTING, _noting, *words, k.some(k.inter(whole, less)))
         return k.select(k.and_(k.some(less), taken), made, whole)
 
+    def _of_two(self, b: Builder, span: Span, made: Expr) -> Expr:
+        """A union or an intersection of two regions, noting whether each of them makes a difference."""
+        fixed = sum(part.op is Op.CONST for part in made.args)
+        joins = made.op is Op.UNION
+        if made.op not in (Op.UNION, Op.INTER) or fixed > joins:
+            return made  # what is intersected with sites that are always the same is kept to these
+        counters = [Counter(what, span, n) for n in (1, 2) for what in (What.MATTERS, What.MATTERS_NOT)]
+        if not joins:
+            counters += [Counter(what, span) for what in (What.MEETS, What.MISSES)]
+        words = (k.int_(self.profile.word(each)) for each in counters)
+        name, make = ("note_union", _noting_union) if joins else ("note_intersection", _noting_intersection)
+        return self._call(b, name, make, *words, *made.args, type_=SITES)
+
     def _condition(self, b: Builder, span: Span, made: Expr, regional: bool, result: Span | None) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone. Of one that asks for
         a player's region it is noted who moves; one that decides about a result of the game is kept."""
@@ -141,10 +156,10 @@ class Counting:
         words = (k.int_(self.profile.word(Counter(what, span))) for what in (What.HOLDS, What.FAILS))
         return self._call(b, NOTING, _noting, *words, made)
 
-    def _call(self, b: Builder, name: str, make: Callable[[], Proc], *args: Expr) -> Expr:
+    def _call(self, b: Builder, name: str, make: Callable[[], Proc], *args: Expr, type_: Type = BOOL) -> Expr:
         if name not in b.procs:
             b.procs[name] = make()
-        return k.call(name, BOOL, *args)
+        return k.call(name, type_, *args)
 
 
 def _decided(join: Join) -> Span | None:
@@ -171,6 +186,37 @@ def _noting() -> Proc:
     condition = k.var("made", BOOL)
     counts = [(Tally(SEEN, k.var(each.name, INT)),) for each in (holds, fails)]
     return Proc(NOTING, (holds, fails, made), (If(condition, *counts), Return(condition)), BOOL)
+
+
+def _noting_union() -> Proc:
+    """The procedure that joins two regions, and counts whether each has sites that the other has not."""
+    words = [Param(f"word{n}", INT) for n in range(4)]
+    parts = k.var("first", SITES), k.var("second", SITES)
+    body: list[Stmt] = []
+    for n, (part, other) in enumerate((parts, parts[::-1])):
+        adds = (Tally(SEEN, k.var(words[2 * n].name, INT)),)
+        adds_none = (Tally(SEEN, k.var(words[2 * n + 1].name, INT)),)
+        missing = If(k.some(part), adds_none)
+        body.append(If(k.some(k.diff(part, other)), adds, (missing,)))
+    params = (*words, Param("first", SITES), Param("second", SITES))
+    return Proc("note_union", params, (*body, Return(k.union(*parts))), SITES)
+
+
+def _noting_intersection() -> Proc:
+    """The procedure that intersects two regions, and counts whether each leaves something out of the other,
+    and whether they have anything in common."""
+    words = [Param(f"word{n}", INT) for n in range(6)]
+    parts = k.var("first", SITES), k.var("second", SITES)
+    tallies = [(Tally(SEEN, k.var(each.name, INT)),) for each in words]
+    body: list[Stmt] = []
+    for n, (part, other) in enumerate((parts, parts[::-1])):
+        leaves_none = If(k.some(other), tallies[2 * n + 1])
+        body.append(If(k.some(k.diff(other, part)), tallies[2 * n], (leaves_none,)))
+    neither_empty = k.and_(k.some(parts[0]), k.some(parts[1]))
+    apart = If(neither_empty, tallies[5])
+    body.append(If(k.some(k.inter(*parts)), tallies[4], (apart,)))
+    params = (*words, Param("first", SITES), Param("second", SITES))
+    return Proc("note_intersection", params, (*body, Return(k.inter(*parts))), SITES)
 
 
 def repeated(text: Form) -> list[Span]:

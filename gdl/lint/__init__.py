@@ -183,32 +183,55 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
 
 def _in_other_choices(noted: Noted) -> list[Diagnostic]:
     """What is wrong or odd in the text of each value of an option that is not chosen: of what stands there
-    nothing is known before it is."""
+    nothing is known before it is. As of what is chosen, that is told which is so with each other choice."""
     expanded = noted.compiled.expanded
     own = expanded.sources[0]
-    size = Subject(noted).size
-    found: list[Diagnostic] = []
     choices = [
-        (option, item)
+        (option.name, item)
         for option in expanded.options
         for item in option.items
         if not item.is_open and item.name != expanded.chosen.get(option.name)
         and item.span.source is own
     ]  # fmt: skip
-    for option, item in choices[: MOST_FORMS // max(1, size)]:
-        try:
-            variation = noted.again({**expanded.chosen, option.name: item.name})
-            told = [*variation.compiled.warnings, *_lint(Subject(variation))]
-        except LanguageError as error:
-            told = list(error.diagnostics)
-        note = f"with the option {option.name}={item.name}"
-        for each in told:
-            span = each.span
-            if each.code in _OF_OPTIONS:
-                continue  # of the whole text: told already
-            if span.source.name == own.name and item.span.start <= span.start and span.end <= item.span.end:
-                found.append(evolve(each, span=Span(own, span.start, span.end), notes=(*each.notes, note)))
+    found: list[Diagnostic] = []
+    for name, item in choices[: MOST_FORMS // max(1, Subject(noted).size)]:
+        chosen = {**expanded.chosen, name: item.name}
+        for each in _of_choice(noted, chosen, name, item.span):
+            span = Span(own, each.span.start, each.span.end)
+            found.append(evolve(each, span=span, notes=(*each.notes, f"with the option {name}={item.name}")))
     return found
+
+
+def _of_choice(noted: Noted, chosen: Mapping[str, str], name: str, place: Span) -> list[Diagnostic]:
+    """What is wrong or odd in a place that an option puts in: with each value of the other options."""
+
+    def inside(each: Diagnostic) -> bool:
+        span = each.span
+        own = span.source.name == place.source.name
+        return own and place.start <= span.start and span.end <= place.end and each.code not in _OF_OPTIONS
+
+    try:
+        variation = noted.again(chosen)
+    except LanguageError as error:
+        told = [each for each in error.diagnostics if inside(each)]
+        others = [
+            {**chosen, option.name: item.name}
+            for option in noted.compiled.expanded.options
+            for item in option.items
+            if option.name != name and not item.is_open and item.name != chosen.get(option.name)
+        ]
+        for other in others[:MOST_VARIATIONS] if told else ():
+            try:
+                noted.again(other)
+            except LanguageError as again:
+                also = {_told(each) for each in again.diagnostics}
+                told = [each for each in told if _told(each) in also]
+            else:
+                return []
+        return told
+    warned = [each for each in variation.compiled.warnings if inside(each)]
+    by_rule = {each: rule for each, rule in _lint(Subject(variation)).items() if inside(each)}
+    return warned + (_with_other_options(by_rule, variation) if by_rule else [])
 
 
 def _in_part(noted: Noted) -> Diagnostic:

@@ -271,8 +271,9 @@ def _one_piece(subject: Subject, both: int, span: Span, sides: str) -> Diagnosti
 
 
 def _for_each_alike(subject: Subject) -> Iterator[Diagnostic]:
-    """Regions of one name that are the same sites for different players, as if there were one for all. Of more
-    than two players some may be partners, or come by the same way."""
+    """Regions of one name that are the same sites for different players, as if there were one for all.
+
+    Of more than two players some may be partners, or come by the same way."""
     if subject.facts.players != 2:
         return
     known: dict[tuple[str | None, frozenset[int]], tuple[int, Regions]] = {}

@@ -24,8 +24,12 @@ class _Several(Region):
     second: Region | None
 
     def parts(self, b: Builder) -> list[Expr]:
+        return [part.lower(b) for part in self.given()]
+
+    def given(self) -> list[Region]:
+        """The regions, in order."""
         given = self.several if self.several is not None else (self.first, self.second)
-        return [part.lower(b) for part in given if part is not None]
+        return [part for part in given if part is not None]
 
 
 @ludeme("union")

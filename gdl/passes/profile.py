@@ -34,6 +34,10 @@ class What(Enum):
     FAILS_FOR = "such a condition did not hold"
     TAKES_AWAY = "what is left out of a region was in it"
     LEAVES = "what is left out of a region was not in it, though there was some"
+    MATTERS = "one of two regions that are joined or intersected made a difference"
+    MATTERS_NOT = "it made none, though there was something to make one"
+    MEETS = "two regions that are intersected had a site in common"
+    MISSES = "they had none, though neither was empty"
     OFFERED = "a decision had a move, as far as it can tell by itself"
     PART = "a part of a priority had a move when its turn came"
     LEGAL = "a kind of move was legal"
@@ -67,7 +71,8 @@ class What(Enum):
 
 #: What is counted while moves are generated.
 _WHILE_LOOKING = (
-    What.HOLDS, What.FAILS, What.HOLDS_FOR, What.FAILS_FOR, What.TAKES_AWAY, What.LEAVES, What.OFFERED,
+    What.HOLDS, What.FAILS, What.HOLDS_FOR, What.FAILS_FOR, What.TAKES_AWAY, What.LEAVES, What.MATTERS,
+    What.MATTERS_NOT, What.MEETS, What.MISSES, What.OFFERED,
     What.PART, What.LEGAL,
 )  # fmt: skip
 

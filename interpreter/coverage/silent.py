@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
-from gdl.ludeme.categories import Moves
+from gdl.ludeme.categories import Moves, Region
 from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
-from gdl.ludemes.regions import RegionDifference
+from gdl.ludemes.regions import RegionDifference, RegionIntersection, RegionUnion
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.source.text import Span
@@ -38,6 +38,8 @@ class Silent:
                     self._effect(each)
                 elif isinstance(each, RegionDifference):
                     self._takes_nothing_away(each)
+                elif isinstance(each, RegionUnion | RegionIntersection):
+                    self._of_two(each)
                 elif isinstance(each, AnyHolds):
                     self._parts(each)
         for ending in endings_of(self.teller.observed):
@@ -116,6 +118,37 @@ class Silent:
             "see whether both regions are those that you mean, or whether `union` or `intersection` is",
         )
 
+    def _of_two(self, region: RegionUnion | RegionIntersection) -> None:
+        """Unions with what is in the other part already, intersections with what holds it all, or nothing."""
+        parts = region.given()
+        if len(parts) != 2:
+            return
+        met, missed = (self.places.of(what, region) or NEVER for what in (What.MEETS, What.MISSES))
+        if not met.reached and missed.plies >= OCCASIONS and missed.games >= FEW:
+            self._tell_region(region, "there is never a site in both of these regions", missed, region.span)
+            return
+        for number, part in enumerate(parts, 1):
+            matters, not_ = (
+                self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
+            )
+            if matters.reached or not_.plies < OCCASIONS or not_.games < FEW:
+                continue
+            adds = isinstance(region, RegionUnion)
+            does = "adds anything to the other" if adds else "leaves anything out of the other"
+            self._tell_region(region, f"this region never {does}", not_, part.span)
+            return
+
+    def _tell_region(self, region: Region, what: str, seen: Count, place: Span) -> None:
+        self.teller.tell(
+            "W0728",
+            f"{what}: in {seen.plies:,} plies of {seen.games:,} games ({at_most(seen.plies)})",
+            place,
+            "never matters" if place != region.span else "always empty",
+            "see whether both regions are those that you mean, or whether another of `union`, "
+            "`intersection` and `difference` is",
+            around=region.span,
+        )
+
     def _changes_elsewhere(self, each: Moves) -> bool:
         """Does the same text change something in another place?"""
         return any(
@@ -126,7 +159,7 @@ class Silent:
         )
 
     def _is_for_a_choice(self, each: Moves) -> bool:
-        """Does an option put something into the move that it belongs to? With another choice it may matter."""
+        """Does an option put something into the move that it is of? With another choice it may matter."""
         tags = [f"<{option.tag}" for option in self.teller.observed.compiled.expanded.options]
         return any(
             isinstance(outer, Moves)

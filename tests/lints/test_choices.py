@@ -50,5 +50,7 @@ def test_what_is_odd_with_a_choice_only_in_the_text_that_is_common_to_all_is_not
 
 
 def test_a_comment_allows_what_stands_in_a_choice(tmp_path: Path) -> None:
-    text = GAME.replace("(is Lin 3)", "(is Line 4)").replace('"Of no site.")', '"Of no site.")  // allow W0650')
+    text = GAME.replace("(is Lin 3)", "(is Line 4)").replace(
+        '"Of no site.")', '"Of no site.")  // allow W0650'
+    )
     assert found(text, tmp_path) == []

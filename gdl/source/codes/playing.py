@@ -155,6 +155,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "games nobody takes the own pieces: a condition on the site is missing, such as (is Empty (to)), "
         "(is Enemy (who at:(to))), or not (is Friend (who at:(to))).",
     ),
+    "W0728": (
+        "a region that never matters",
+        "Two regions are joined, and one of them is always within the other; or they are intersected, and "
+        "one of them always holds the other, or there never is a site in both. Mostly `union` stands where "
+        "`intersection` was meant or the other way round, or one of the regions is another.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
