@@ -89,6 +89,9 @@ class Counting:
             if method != counted:
                 return go()
             b.emit(self.profile.tally(counter))
+            mover = b.peek(Context.MOVER)
+            if mover is not None and mover.op is not Op.FIELD:
+                self.profile.supposed.add(counter.span)
             if not use:
                 return go()
             b.emit(self.profile.tally(Counter(What.DONE, counter.span, use)))
@@ -120,14 +123,16 @@ class Counting:
         return k.select(k.and_(k.some(less), taken), made, whole)
 
     def _of_two(self, b: Builder, span: Span, made: Expr) -> Expr:
-        """A union or an intersection of two regions, noting whether each of them makes a difference."""
+        """A union of two regions, noting whether each adds to it; an intersection, whether there is any."""
         fixed = sum(part.op is Op.CONST for part in made.args)
         joins = made.op is Op.UNION
         if made.op not in (Op.UNION, Op.INTER) or fixed > joins:
             return made  # what is intersected with sites that are always the same is kept to these
-        counters = [Counter(what, span, n) for n in (1, 2) for what in (What.MATTERS, What.MATTERS_NOT)]
-        if not joins:
-            counters += [Counter(what, span) for what in (What.MEETS, What.MISSES)]
+        counters = (
+            [Counter(what, span, n) for n in (1, 2) for what in (What.MATTERS, What.MATTERS_NOT)]
+            if joins
+            else [Counter(what, span) for what in (What.MEETS, What.MISSES)]
+        )
         words = (k.int_(self.profile.word(each)) for each in counters)
         name, make = ("note_union", _noting_union) if joins else ("note_intersection", _noting_intersection)
         return self._call(b, name, make, *words, *made.args, type_=SITES)
@@ -203,20 +208,14 @@ def _noting_union() -> Proc:
 
 
 def _noting_intersection() -> Proc:
-    """The procedure that intersects two regions, and counts whether each leaves something out of the other,
-    and whether they have anything in common."""
-    words = [Param(f"word{n}", INT) for n in range(6)]
+    """The procedure that intersects two regions, and counts whether they have anything in common."""
+    meets, misses = (Param(name, INT) for name in ("meets", "misses"))
     parts = k.var("first", SITES), k.var("second", SITES)
-    tallies = [(Tally(SEEN, k.var(each.name, INT)),) for each in words]
-    body: list[Stmt] = []
-    for n, (part, other) in enumerate((parts, parts[::-1])):
-        leaves_none = If(k.some(other), tallies[2 * n + 1])
-        body.append(If(k.some(k.diff(other, part)), tallies[2 * n], (leaves_none,)))
-    neither_empty = k.and_(k.some(parts[0]), k.some(parts[1]))
-    apart = If(neither_empty, tallies[5])
-    body.append(If(k.some(k.inter(*parts)), tallies[4], (apart,)))
-    params = (*words, Param("first", SITES), Param("second", SITES))
-    return Proc("note_intersection", params, (*body, Return(k.inter(*parts))), SITES)
+    met, missed = ((Tally(SEEN, k.var(each.name, INT)),) for each in (meets, misses))
+    apart = If(k.and_(k.some(parts[0]), k.some(parts[1])), missed)
+    body = If(k.some(k.inter(*parts)), met, (apart,))
+    params = (meets, misses, Param("first", SITES), Param("second", SITES))
+    return Proc("note_intersection", params, (body, Return(k.inter(*parts))), SITES)
 
 
 def repeated(text: Form) -> list[Span]:

@@ -20,11 +20,11 @@ from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass
 from gdl.ludemes.regions import RegionIntersection, RegionUnion
-from gdl.parse.forms import Brace, Form, Paren
+from gdl.parse.forms import Brace, Form, Paren, Word
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
 from gdl.support.identity import IdentitySet
-from gdl.words.words import AbsoluteDirection
+from gdl.words.words import AbsoluteDirection, RelativeDirection
 
 # --- directions -----------------------------------------------------------------------------------------
 
@@ -99,6 +99,26 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
                     "W0606", f"this is said before, in line {first.line}, in the same list", place,
                     "the second time", "leave it out, or see what else was meant",
                 )  # fmt: skip
+
+
+_DIRECTIONS = {each.value for words in (AbsoluteDirection, RelativeDirection) for each in words}
+
+
+def _same_words(subject: Subject) -> Iterator[Diagnostic]:
+    """The same direction twice in one list."""
+    for several in subject.written_forms(Brace):
+        seen: dict[str, Word] = {}
+        for word in several.items:
+            if (
+                isinstance(word, Word)
+                and word.text in _DIRECTIONS
+                and seen.setdefault(word.text, word).span != word.span
+            ):
+                yield finding(
+                    "W0606", f"`{word.text}` stands twice in this list", word.span, "the second time",
+                    "leave it out, or see what else was meant", subject=word.text,
+                )  # fmt: skip
+                break
 
 
 def _written(form: Form, whole: Span) -> Span:
@@ -273,6 +293,7 @@ def _backwards(subject: Subject, low: IntExpr, high: IntExpr, place: Ludeme) -> 
 RULES = (
     Rule("W0627", _directions),
     Rule("W0606", _twice),
+    Rule("W0606", _same_words),
     Rule("W0624", _same_branches),
     Rule("W0629", _behind_pass),
     Rule("W0629", _covered),

@@ -37,6 +37,7 @@ from gdl.source.text import NOWHERE, Source, Span
 _OFFERING = bits(Offer)
 
 L = TypeVar("L", bound=Ludeme)
+F = TypeVar("F", bound=Form)
 
 
 class Subject:
@@ -207,6 +208,12 @@ class Subject:
             found.setdefault(form.span, []).append(form)
             waiting += _parts(form)
         return found
+
+    def written_forms(self, kind: type[F]) -> Iterator[F]:
+        """The forms of a kind that stand in the game's own file, each place once."""
+        for span, forms in self._forms.items():
+            if span.source in self.own_sources and isinstance(forms[0], kind):
+                yield forms[0]
 
     def form(self, span: Span) -> Form | None:
         """The form at a place; None where several differ, as by the arguments of a definition."""

@@ -34,8 +34,8 @@ class What(Enum):
     FAILS_FOR = "such a condition did not hold"
     TAKES_AWAY = "what is left out of a region was in it"
     LEAVES = "what is left out of a region was not in it, though there was some"
-    MATTERS = "one of two regions that are joined or intersected made a difference"
-    MATTERS_NOT = "it made none, though there was something to make one"
+    MATTERS = "one of two regions that are joined had a site that the other has not"
+    MATTERS_NOT = "it had none, though it was not empty"
     MEETS = "two regions that are intersected had a site in common"
     MISSES = "they had none, though neither was empty"
     OFFERED = "a decision had a move, as far as it can tell by itself"
@@ -95,6 +95,8 @@ class Profile:
     acts: dict[Counter, int] = field(factory=dict)
     #: the regions that conditions ask about, as they were lowered
     regions: dict[Span, Expr] = field(factory=dict)
+    #: effects that are also tried for what another player could do: whose a piece is says less of them
+    supposed: set[Span] = field(factory=set)
     #: by an ending's result its condition, as it was lowered
     endings: dict[Span, Expr] = field(factory=dict)
 

@@ -225,6 +225,9 @@ class _Work:
                 there = k.and_(
                     k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)), k.not_(self._in_a_hand(site))
                 )
+                if stmt.count is not None:
+                    grows = k.gt(stmt.count, k.at(Op.COUNT_AT, site))  # a heap, by more of its kind
+                    there = k.and_(there, k.not_(k.and_(k.eq(k.what(site), what), grows)))
                 yield from self._by_owner(stmt.span, What.REPLACED, k.who(site), there)
                 yield from self._given_away(
                     stmt.span, k.and_(there, k.gt(k.who(site), k.int_(0))), site, what
@@ -311,7 +314,9 @@ class _Work:
                 continue  # it is everybody's
             here = k.and_(condition, k.has(k.sites_(sites), site))
             yield from self._by_owner(span, What.TO_HAND, k.int_(player), here)
-            stranger = k.and_(here, k.ne(owner, k.int_(player)))
+            players = k.int_(self.program.players)
+            anothers = k.and_(k.ne(owner, k.int_(player)), k.gt(owner, k.int_(0)), k.le(owner, players))
+            stranger = k.and_(here, anothers)
             yield from self._noted(span, What.STRANDED, 0, stranger)
 
     def _out_of_hand(self, span: Span, sites: Expr) -> Iterator[Stmt]:

@@ -119,7 +119,7 @@ class Silent:
         )
 
     def _of_two(self, region: RegionUnion | RegionIntersection) -> None:
-        """Unions with what is in the other part already, intersections with what holds it all, or nothing."""
+        """Unions with what is in the other part already, and intersections of disjoint regions."""
         parts = region.given()
         if len(parts) != 2:
             return
@@ -127,23 +127,22 @@ class Silent:
         if not met.reached and missed.plies >= OCCASIONS and missed.games >= FEW:
             self._tell_region(region, "there is never a site in both of these regions", missed, region.span)
             return
-        for number, part in enumerate(parts, 1):
+        for number, part in enumerate(parts, 1) if isinstance(region, RegionUnion) else ():
+            # what is intersected with a region that holds it all is often there to be sure
             matters, not_ = (
                 self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
             )
-            if matters.reached or not_.plies < OCCASIONS or not_.games < FEW:
-                continue
-            adds = isinstance(region, RegionUnion)
-            does = "adds anything to the other" if adds else "leaves anything out of the other"
-            self._tell_region(region, f"this region never {does}", not_, part.span)
-            return
+            if not matters.reached and not_.plies >= OCCASIONS and not_.games >= FEW:
+                place = part.span if part.span.source is self.main else region.span
+                self._tell_region(region, "this region never adds anything to the other", not_, place)
+                return
 
     def _tell_region(self, region: Region, what: str, seen: Count, place: Span) -> None:
         self.teller.tell(
             "W0728",
             f"{what}: in {seen.plies:,} plies of {seen.games:,} games ({at_most(seen.plies)})",
             place,
-            "never matters" if place != region.span else "always empty",
+            "never matters",
             "see whether both regions are those that you mean, or whether another of `union`, "
             "`intersection` and `difference` is",
             around=region.span,

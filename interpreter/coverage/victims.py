@@ -116,6 +116,8 @@ class Victims:
 
     def _whosever(self, each: Moves, own: Count, others: Count) -> None:
         """Whoever comes to a site where a piece stands ends it, whosever it is."""
+        if each.span in self.teller.observed.supposed:
+            return
         enough = own.plies >= SEEN and own.games >= GAMES
         if enough and others.reached and others.plies < TOO_SELDOM * own.plies:
             self.teller.tell(

@@ -248,8 +248,8 @@ def test_whose_something_is_has_counters_of_its_own() -> None:
 
 
 def test_a_piece_that_there_is_not_is_nobodys() -> None:
-    """A number beyond all components' has no owner: in any hand it would be a stranger."""
-    assert (STRANDED, 0) in seen("put 5 at 9")
+    """A number beyond all components' has no owner: it is no other player's piece in any hand."""
+    assert (STRANDED, 0) not in seen("put 5 at 9")
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,10 @@ MISTAKES = {
     "two endings that have become one": (
         "oware", "(or (no Moves Next) (>=", "(and (no Moves Next) (>=", "W0703", "(>= (count Repeats) 2)",
     ),
+    "a region without a site, by an intersection for a union": (
+        "quartermaster", '(<= (span Rows (union "Pawns"', '(<= (span Rows (intersection "Pawns"', "W0728",
+        '(intersection "Pawns" (sites {(site)}))',
+    ),
     "what was hit comes into the hand of who hit it": (
         "backgammon", "(to (handSite Next))", "(to (handSite Mover))", "W0716",
         "(fromTo (from (to)) (to (handSite Mover)))",
@@ -138,10 +142,6 @@ MISTAKES = {
         "nine-mens-morris", "(move Step Orthogonal (to if:(is Empty (to)))",
         "(move Step Orthogonal (to if:(is Occupied (to)))", "W0727",
         '(move Step Orthogonal (to if:(is Occupied (to))) "IfMillTake")',
-    ),
-    "drops onto anybody": (
-        "raid", '(intersection (sites Occupied by:Enemy) ("Reach" (last To) "Pawns"))',
-        '(union (sites Occupied by:Enemy) ("Reach" (last To) "Pawns"))', "W0727", "(remove (to))",
     ),
     "who is eliminated wins": (
         "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
