@@ -75,7 +75,8 @@ def test_how_a_game_ends_is_noted(tmp_path: Path) -> None:
 
 
 def test_in_a_hand_nothing_gives_way(tmp_path: Path) -> None:
-    """Each ply puts a stone on the board, perhaps over another, and one into the hand, onto those there."""
+    """Each ply puts a stone on the board, perhaps over another's (of one's own it makes a heap), and one into
+    the hand, onto those there."""
     text = """(game "Hands" (players 2)
       (equipment {(board (square 3)) (hand Each) (piece "Stone" Each)})
       (rules
@@ -83,4 +84,5 @@ def test_in_a_hand_nothing_gives_way(tmp_path: Path) -> None:
         (end (if (= 9 (count Moves)) (result Next Win)))))"""
     observed = seen(tmp_path, text)
     assert not count(observed, What.REPLACED, "(add", Whose.OWN).reached
-    assert count(observed, What.REPLACED, "(move Add", Whose.OWN).reached
+    assert not count(observed, What.REPLACED, "(move Add", Whose.OWN).reached
+    assert count(observed, What.REPLACED, "(move Add", Whose.OTHERS).reached

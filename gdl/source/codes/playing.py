@@ -158,8 +158,8 @@ _CODES: dict[str, tuple[str, str]] = {
     "W0728": (
         "a region that never matters",
         "Two regions are joined, and one of them is always within the other; or they are intersected, and "
-        "there never is a site in both. Mostly `union` stands where `intersection` was meant or the other way "
-        "round, or one of the regions is another.",
+        "there never is a site in both. Mostly `union` stands where `intersection` was meant or the "
+        "other way round, or one of the regions is another.",
     ),
     "W0712": (
         "a condition that always goes one way",
