@@ -20,6 +20,7 @@ from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import Counter, What
 from gdl.passes.profile_effects import Whose
+from gdl.support.identity import IdentitySet
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER
@@ -48,8 +49,11 @@ class Goals:
             for asking, region in _asked(ending.condition):
                 if count.ended.games >= FEW or self.places.never_held(asking, OCCASIONS):
                     self._begins(region, What.BEGINS_IN, ending if count.ended.games >= FEW else asking)
+        # what is asked where another condition does not hold may be the end of a way there and back
+        alternatives = (each.else_moves for each in ludemes_in(self.teller.game) if isinstance(each, MovesIf))
+        otherwise = IdentitySet(each for each in alternatives if each is not None)
         for rule in ludemes_in(self.teller.game):
-            if isinstance(rule, MovesIf) and self._is_gain(rule.then_moves):
+            if isinstance(rule, MovesIf) and rule not in otherwise and self._is_gain(rule.then_moves):
                 for _, region in _asked(rule.condition):
                     self._begins(region, What.BEGINS_WHOLLY_IN, rule)
 

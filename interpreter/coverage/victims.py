@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
+from gdl.ludemes.arguments import To
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints import ToSite
+from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Remove
 from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
@@ -111,12 +113,12 @@ class Victims:
                 "ends the mover's own pieces",
                 "see which sites it goes to: `(sites Empty)`, or those of an `Enemy`",
             )
-        else:
+        elif not self._count_of(What.EFFECT, each).reached:  # of what follows a move it may be meant
             self._whosever(each, own, others)
 
     def _whosever(self, each: Moves, own: Count, others: Count) -> None:
         """Whoever comes to a site where a piece stands ends it, whosever it is."""
-        if each.span in self.teller.observed.supposed:
+        if each.span in self.teller.observed.supposed or not self._is_choosy(each):
             return
         enough = own.plies >= SEEN and own.games >= GAMES
         if enough and others.reached and others.plies < TOO_SELDOM * own.plies:
@@ -139,6 +141,16 @@ class Victims:
                 "never scores for the mover",
                 "see who is named here: `Mover` has just moved, `Next` comes after",
             )
+
+    def _is_choosy(self, each: Moves) -> bool:
+        """Is it, or does it belong to, a move that does not go just anywhere? Where nothing is asked of the
+        sites that moves end on, whatever stands there may be meant to go."""
+        moves = (move for move in ludemes_in(self.teller.game) if isinstance(move, Moves))
+        around = [move for move in moves if any(inner is each for inner in ludemes_in(move))]
+        if any(isinstance(move, MovesIf) and move is not each for move in around):
+            return False  # it is said of which pieces
+        ends = (getattr(move, "to", None) for move in around)
+        return any(isinstance(to, To) and (to.condition or to.where) is not None for to in ends)
 
     def _handed(self, each: Moves) -> None:
         own, stranded = self._count(What.TO_HAND, each, Whose.OWN), self._count(What.STRANDED, each)

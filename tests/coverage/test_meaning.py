@@ -138,10 +138,9 @@ MISTAKES = {
         "backgammon", "(to (handSite Next))", "(to (handSite Mover))", "W0716",
         "(fromTo (from (to)) (to (handSite Mover)))",
     ),
-    "steps onto anybody": (
-        "nine-mens-morris", "(move Step Orthogonal (to if:(is Empty (to)))",
-        "(move Step Orthogonal (to if:(is Occupied (to)))", "W0727",
-        '(move Step Orthogonal (to if:(is Occupied (to))) "IfMillTake")',
+    "takes anybody": (
+        "breakthrough", "(to if:(not (is Friend (who at:(to))))", "(to if:(not (is Empty (to)))", "W0727",
+        "(remove (to))",
     ),
     "who is eliminated wins": (
         "triad", '(define "Pieces" (score #1 (count Pieces #1)))',
