@@ -89,9 +89,10 @@ class Counting:
             if method != counted:
                 return go()
             b.emit(self.profile.tally(counter))
-            mover = b.peek(Context.MOVER)
-            if mover is not None and mover.op is not Op.FIELD:
-                self.profile.supposed.add(counter.span)
+            mover, field_of_mover = b.bound(Context.MOVER), b.fields.get("mover")
+            if mover is not None and field_of_mover is not None:
+                supposed = self.profile.tally(Counter(What.SUPPOSED, counter.span))
+                b.emit(If(k.ne(mover, k.field(field_of_mover)), (supposed,)))
             if not use:
                 return go()
             b.emit(self.profile.tally(Counter(What.DONE, counter.span, use)))

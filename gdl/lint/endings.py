@@ -141,7 +141,7 @@ def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
         result = several[0].result
         if isinstance(result, PlayerResult):
             ways = list(_ways(several[0].condition))
-            found = [_wrong_winner(way, result) for way in ways]
+            found = [_wrong_winner(subject, way, result) for way in ways]
             yield from islice((each for each in found if each is not None), 1)
 
 
@@ -154,7 +154,7 @@ def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
         yield condition
 
 
-def _wrong_winner(condition: BoolExpr, result: PlayerResult) -> Diagnostic | None:
+def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -> Diagnostic | None:
     by, wins = condition.achieved_by(), result.result is ResultType.WIN
     if by is RoleType.MOVER and result.role is RoleType.NEXT and wins:
         return finding(
@@ -165,7 +165,8 @@ def _wrong_winner(condition: BoolExpr, result: PlayerResult) -> Diagnostic | Non
         )  # fmt: skip
     if by is RoleType.NEXT and result.role is RoleType.MOVER and wins:
         return finding(
-            "W0649", "the mover wins by what another player has achieved", condition.span,
+            "W0649", "the mover wins by what another player has achieved",
+            condition.span if subject.written(condition) else result.span,
             "so whoever gets there has lost",
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
@@ -233,6 +234,20 @@ def _tied(subject: Subject) -> Iterator[Diagnostic]:
                 )  # fmt: skip
             if form is not None:
                 seen.append((score, form))
+        yield from _scored_twice(several[0].scores or ())
+
+
+def _scored_twice(scores: tuple[ScoreOf, ...]) -> Iterator[Diagnostic]:
+    """The same player's points twice in one list: the second replace the first."""
+    known: set[RoleType] = set()
+    for score in scores:
+        if score.role in known:
+            yield finding(
+                "W0606", f"{score.role.value} has its points already in this list", score.span,
+                "the second time", "see whose points were meant", subject=score.role.value,
+            )  # fmt: skip
+            return
+        known.add(score.role)
 
 
 #: What stands where, and who moves, is all that such a condition may ask about.

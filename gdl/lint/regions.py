@@ -276,14 +276,21 @@ def _for_each_alike(subject: Subject) -> Iterator[Diagnostic]:
     Of more than two players some may be partners, or come by the same way."""
     if subject.facts.players != 2:
         return
-    known: dict[tuple[str | None, frozenset[int]], tuple[int, Regions]] = {}
+    known: dict[tuple[str | None, object], tuple[int, Regions]] = {}
     for regions in subject.all(Regions):
         player = fixed_player(regions.role) if regions.role is not None else None
         parts = regions.where if isinstance(regions.where, tuple) else (regions.where,)
-        sites = [subject.fixed_sites(each) for each in parts if isinstance(each, Region)]
-        if player is None or len(sites) != len(parts) or not all(sites):
+        regional = [each for each in parts if isinstance(each, Region)]
+        sites = [subject.fixed_sites(each) for each in regional]
+        if player is None or len(regional) != len(parts):
             continue
-        key = regions.name, frozenset(each for each in sites if each is not None)
+        key: tuple[str | None, object]
+        if all(sites):
+            key = regions.name, frozenset(each for each in sites if each is not None)
+        elif None in sites:  # by chance, but for all in the same way
+            key = regions.name, tuple(subject.form(each.span) for each in regional)
+        else:
+            continue
         other, first = known.setdefault(key, (player, regions))
         if other == player or regions.span.source not in subject.own_sources:
             continue

@@ -50,6 +50,10 @@ class IntExpr(Ludeme):
         """Whose number it is, where having more of it is nearer to a goal of that role's."""
         return None
 
+    def player_role(self) -> RoleType | None:
+        """The role of the player whose number this is, where it is a word for one: `(mover)`."""
+        return None
+
 
 class BoolExpr(Ludeme):
     """A condition."""
@@ -67,6 +71,10 @@ class BoolExpr(Ludeme):
         mover is bound as if that player had just moved. None where it takes too long to tell."""
         value = told_by_state(b, self.lower(b))
         return None if value is None else certain(value)
+
+    def owner_asked(self) -> RoleType | None:
+        """Whose pieces it asks for, where that is all that it asks of a site: `(= (who at:(to)) (mover))`."""
+        return None
 
     def achieved_by(self) -> RoleType | None:
         """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or

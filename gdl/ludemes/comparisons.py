@@ -13,6 +13,7 @@ from gdl.lower.numbers import constant
 from gdl.lower.players import owner
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
+from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType
@@ -103,6 +104,11 @@ class Equal(BoolExpr):
         if isinstance(self.second, RoleType):
             return super().closeness(b)
         return _nearly(b, Op.EQ, self.first, self.second)
+
+    def owner_asked(self) -> RoleType | None:
+        if self.first.stands_for() is not Quantity.PLAYER or isinstance(self.second, RoleType):
+            return self.second if isinstance(self.second, RoleType) else None
+        return self.second.player_role()
 
     def achieved_by(self) -> RoleType | None:
         return None if isinstance(self.second, RoleType) else _grown(Op.EQ, self.first, self.second)

@@ -212,7 +212,8 @@ class CountPieces(IntExpr):
     def belongs_to(self) -> RoleType | None:
         if self.within is None or self.condition is not None:
             return None  # on the whole board pieces also become fewer
-        return self.role if self.within.belongs_to() in (None, self.role) else None
+        role = self.role if self.of is None else self.of.player_role()
+        return role if self.within.belongs_to() in (None, role) else None
 
 
 class GroupsType(WordEnum):
@@ -248,6 +249,9 @@ class CountGroups(IntExpr):
             least = k.int_(0) if self.least is None else self.least.lower(b)
             return count_groups(b, counted, self.direction, self.type, least)
         return biggest_group(b, counted, self.direction, self.type)
+
+    def belongs_to(self) -> RoleType | None:
+        return None if self.condition is None else self.condition.owner_asked()
 
     def graded(self, b: Builder) -> Expr | None:
         number = super().graded(b)

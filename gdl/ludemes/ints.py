@@ -14,7 +14,7 @@ from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints
 from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
-from gdl.words.words import SiteType, WhenType, WordEnum
+from gdl.words.words import RoleType, SiteType, WhenType, WordEnum
 
 # --- Arithmetic -----------------------------------------------------------------------------------------
 
@@ -399,6 +399,9 @@ class MoverWord(FromContext):
     """A player by the part it has in the present turn."""
 
     quantity = Quantity.PLAYER
+
+    def player_role(self) -> RoleType | None:
+        return {Context.MOVER: RoleType.MOVER, Context.NEXT: RoleType.NEXT}.get(self.context())
 
 
 @ludeme("mover")

@@ -52,6 +52,7 @@ class What(Enum):
     PHASE = "a player was in a phase"
     # of writes (profile_effects.py); most are numbered by whose it is that they are about
     CHANGED = "a write changed something"
+    SUPPOSED = "an effect came about in what another than the mover could do"
     DONE = "an effect came about, of those that one place is used for"
     LOST = "a piece was taken off"
     COVERED = "a piece gave way to one that came to its site from another"
@@ -95,8 +96,6 @@ class Profile:
     acts: dict[Counter, int] = field(factory=dict)
     #: the regions that conditions ask about, as they were lowered
     regions: dict[Span, Expr] = field(factory=dict)
-    #: effects that are also tried for what another player could do: whose a piece is says less of them
-    supposed: set[Span] = field(factory=set)
     #: by an ending's result its condition, as it was lowered
     endings: dict[Span, Expr] = field(factory=dict)
 

@@ -23,7 +23,6 @@ from interpreter.support.stopping import StoppedError
 if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.core.ops import Program
-    from gdl.source.text import Span
     from interpreter.engines.interface import Engine
     from interpreter.game.recipe import Recipe
 
@@ -168,8 +167,6 @@ class Observed:
     random: Played
     searching: Played
     counts: Mapping[Counter, Count]
-    #: effects that are also tried for what another player could do
-    supposed: frozenset[Span]
     seconds: float
     seed: int
 
@@ -261,7 +258,6 @@ class Observing:
             self._played(driver.RANDOM),
             first + second + third,
             self._counts(),
-            frozenset(self.profile.supposed),
             self.seconds,
             self.seed,
         )

@@ -118,7 +118,7 @@ class Victims:
 
     def _whosever(self, each: Moves, own: Count, others: Count) -> None:
         """Whoever comes to a site where a piece stands ends it, whosever it is."""
-        if each.span in self.teller.observed.supposed or not self._is_choosy(each):
+        if self._count_of(What.SUPPOSED, each).reached or not self._is_choosy(each):
             return
         enough = own.plies >= SEEN and own.games >= GAMES
         if enough and others.reached and others.plies < TOO_SELDOM * own.plies:
