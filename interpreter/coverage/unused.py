@@ -50,6 +50,8 @@ class Unused:
             self._pieces(there_only=True)
             return
         rules = self.game.rules
+        if sum(self._over_at_once(phase) for phase in rules.phases or ()):
+            return  # what else never comes about, comes of that
         if rules.play is not None:
             self._walk(rules.play, self.all.plies)
         for number, phase in enumerate(rules.phases or ()):
@@ -95,9 +97,33 @@ class Unused:
             phase,
             "nobody was ever in it",
             f'let another phase lead to it by (nextPhase CONDITION "{phase.name}"), where that can hold',
-            related=instead(self.finishes),
+            related=(*self._without_moves(phase), *instead(self.finishes)),
         )
         return False
+
+    def _over_at_once(self, phase: Phase) -> bool:
+        """Does its condition for the next phase hold whenever it is asked, so that it lasts for a turn?"""
+        for transition in phase.transitions():
+            condition = transition.condition
+            if condition is None or not self.places.always_held(condition, OCCASIONS):
+                continue
+            self._tell(
+                "W0712",
+                f'this condition always holds, so the phase "{phase.name}" is over after its first turn',
+                condition,
+                "always held",
+                "see whether it asks what you mean",
+            )
+            return True
+        return False
+
+    def _without_moves(self, phase: Phase) -> tuple[Label, ...]:
+        """Was it seen beforehand that the phase would have no move, because of a condition of theirs?"""
+        inside = (each for each in ludemes_in(phase.play) if isinstance(each, Moves))
+        moves = (each for each in inside if not isinstance(each, MovesIf))
+        asked = (self.places.culprit(each) for each in moves)
+        never = (each for each in asked if each is not None and self.places.never_held(each, OCCASIONS))
+        return tuple(Label(each.span, "its moves were looked for, and this never held") for each in never)[:1]
 
     def _endings(self, end: End | None) -> None:
         for rule in () if end is None else end.all():
