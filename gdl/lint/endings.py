@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
-from itertools import islice
 
 from gdl.core import make as k
 from gdl.core.ops import Expr, Field
@@ -93,20 +93,47 @@ def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
 
 def _longer_line(rule: EndIf, before: list[tuple[EndIf, Expr]]) -> EndIf | None:
     """An ending for a shorter line of the same kind: whoever has the longer one has that, too."""
-    line = rule.condition
+    return next((earlier for earlier, _ in before if _has_within(rule.condition, earlier.condition)), None)
+
+
+def _has_within(line: BoolExpr, other: BoolExpr) -> bool:
+    """Is the one a line, and the other a shorter one of the same kind (or one as long)?"""
     if not isinstance(line, IsLine) or not isinstance(line.length, IntLiteral):
-        return None
-    for earlier, _ in before:
-        other = earlier.condition
-        if isinstance(other, IsLine) and isinstance(other.length, IntLiteral) and not other.exact:
-            alike = all(
-                getattr(line, name) == getattr(other, name)
-                for name in ARGUMENTS[IsLine]
-                if name not in ("length", "exact")
-            )
-            if alike and other.length.value <= line.length.value:
-                return earlier
-    return None
+        return False
+    if not isinstance(other, IsLine) or not isinstance(other.length, IntLiteral) or other.exact:
+        return False
+    alike = all(
+        getattr(line, name) == getattr(other, name)
+        for name in ARGUMENTS[IsLine]
+        if name not in ("length", "exact")
+    )
+    return alike and other.length.value <= line.length.value
+
+
+def _no_longer(subject: Subject) -> Iterator[Diagnostic]:
+    """An ending for a longer line before one for a shorter line that ends the game in the same way."""
+    for end in subject.rules(End):
+        rules = [each for each in end.all() if isinstance(each, EndIf)]
+        for rule, after in itertools.combinations(rules, 2):
+            same = _has_within(rule.condition, after.condition) and _alike(subject, rule.result, after.result)
+            if same and subject.written(rule) and isinstance(after.condition, IsLine):
+                yield finding(
+                    "W0606", f"this makes no difference: the ending in line {after.span.line}, of a shorter "
+                    "line, has the same result", rule.condition.span, "nothing of its own",
+                    "see who wins by each of them",
+                )  # fmt: skip
+                break
+
+
+def _alike(subject: Subject, one: Result | None, other: Result | None) -> bool:
+    """Do two results come to the same? Of two players one wins where the other loses."""
+    if not isinstance(one, PlayerResult) or not isinstance(other, PlayerResult):
+        return False
+    if one.role is other.role:
+        return one.result is other.result
+    roles, results = {one.role, other.role}, {one.result, other.result}
+    opposite = roles == {RoleType.MOVER, RoleType.NEXT} and results == {ResultType.WIN, ResultType.LOSS}
+    return opposite and subject.facts.players == 2
 
 
 def _ends(subject: Subject, result: Result) -> bool:
@@ -142,7 +169,7 @@ def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
         if isinstance(result, PlayerResult):
             ways = list(_ways(several[0].condition))
             found = [_wrong_winner(subject, way, result) for way in ways]
-            yield from islice((each for each in found if each is not None), 1)
+            yield from itertools.islice((each for each in found if each is not None), 1)
 
 
 def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
@@ -277,6 +304,7 @@ RULES = (
     Rule("W0622", _at_once),
     Rule("W0622", _holds_already, last=True),
     Rule("W0606", _tied),
+    Rule("W0606", _no_longer),
     Rule("W0623", _shadowed),
     Rule("W0649", _another_wins),
     Rule("W0625", _cannot_win),

@@ -14,6 +14,7 @@ from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints import ToSite
 from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Remove
+from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
 from gdl.words.words import RoleType
@@ -80,6 +81,8 @@ class Victims:
         effect = self._count_of(What.EFFECT, each)
         if each.handling is not Handling.STAYS or not effect.reached:
             return  # what moves a piece takes it from where it stood; whom a decision takes is decided
+        if isinstance(each, Remove) and isinstance(each.where, SitesNamed):
+            return  # it says whose region is cleared
         if isinstance(each, Remove) and isinstance(each.where, ToSite):
             self._whosever(
                 each, *(self._count(What.LOST, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
