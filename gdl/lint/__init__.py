@@ -73,7 +73,7 @@ MOST_ENTRIES = 12_000_000
 STATEMENT = 6
 
 #: These look at the whole text, so that they are so whatever is chosen.
-_OF_OPTIONS = ("W0610", "W0612", "W0617", "W0618", "W0619", "W0630")
+_OF_OPTIONS = ("W0612", "W0617", "W0618", "W0619", "W0630")
 
 #: Codes of findings that only playing makes.
 _BY_PLAYING = "W07"

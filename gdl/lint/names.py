@@ -11,6 +11,8 @@ from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import StartRule
+from gdl.ludeme.literals import IntLiteral
+from gdl.ludemes.comparisons import CompareNumbers, Equal
 from gdl.ludemes.effects import (
     AddScore,
     ForgetAllValues,
@@ -40,6 +42,8 @@ from gdl.source.suggest import nearest
 from gdl.source.text import Span
 from gdl.support.values import frozen
 
+#: Up to this number the counter is asked to know the first moves of a game from the others.
+FIRST_MOVES = 2
 #: What a ludeme names, None where it is about something else; "" is the name of what has none.
 Naming = Callable[[Any], "str | tuple[str, ...] | None"]
 
@@ -58,6 +62,14 @@ class Kept:
 
 def _name(ludeme: Any) -> str:
     return ludeme.name or ""
+
+
+def _later_counter(comparison: Any) -> str | None:
+    """A comparison with the counter, but for one that asks for the first moves: it begins by itself."""
+    sides = comparison.first, comparison.second
+    number = next((each for each in sides if isinstance(each, IntLiteral)), None)
+    first_moves = number is not None and number.value <= FIRST_MOVES
+    return None if first_moves or not any(isinstance(each, Counter) for each in sides) else ""
 
 
 def _unnamed(ludeme: Any) -> str:
@@ -110,8 +122,8 @@ KEPT: tuple[Kept, ...] = (
         "(set Value Mover 1)", "(value Player Mover)",
     ),
     Kept(
-        "the counter", {Counter: _unnamed}, {SetCounter: _of("of", SetValueType.COUNTER)},
-        "(set Counter)", None,
+        "the counter", dict.fromkeys((Equal, *CompareNumbers.__subclasses__()), _later_counter),
+        {SetCounter: _of("of", SetValueType.COUNTER)}, "(set Counter)", None,
     ),
     Kept("the pot", {Pot: _unnamed}, {SetCounter: _of("of", SetValueType.POT)}, "(set Pot 1)", "(pot)"),
     Kept(

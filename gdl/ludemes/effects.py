@@ -215,9 +215,9 @@ class SetCounter(Effect):
 
 
 def counter_field(b: Builder, by_rules: bool = True) -> Field:
-    """The counter: one more after every move, from -1 where it was set. People are told of it where rules
-    asked for it, or set it, before anything else did."""
-    return b.declare("counter", INT, None, 0, called="the counter" if by_rules else None)
+    """The counter: -1 at first and where it was set, one more after every move, as in Ludii's recorded games.
+    People are told of it where rules asked for it, or set it, before anything else did."""
+    return b.declare("counter", INT, None, -1, called="the counter" if by_rules else None)
 
 
 def pot_field(b: Builder) -> Field:

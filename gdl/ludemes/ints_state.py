@@ -211,7 +211,7 @@ class Score(IntExpr):
 
 @ludeme("counter")
 class Counter(IntExpr):
-    """The counter, which grows by one with every move.
+    """The counter: -1 before the first move, and one more after every move; `(set Counter)` starts it again.
 
     Example: `(= (counter) 50)`.
     """

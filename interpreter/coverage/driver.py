@@ -39,6 +39,8 @@ SEED, SEEN_COUNT, ACTS_COUNT, FIRST_LEGAL, FIRST_PLAYED, PASS_KIND, LIMIT = 0, 1
 #: The number of the present ply of all, that of the game's first, plies made with those that were only tried,
 #: the number of the last playout, and how many games this call has played.
 PLY, FIRST_PLY, WORK, PLAYOUT, FINISHED = 7, 8, 9, 10, 11
+#: Do players win in teams?
+TEAMS = 12
 #: From here on for each way of playing how many plies it has had, its share of them, its next game's number.
 SPENT, SHARE, NUMBER = 16, 24, 32
 #: From here on how many turns and forced passes each player has had in this game.
@@ -161,15 +163,20 @@ def play_game(way: int, number: int) -> None:
 
 
 def note_result(row: int) -> int:
-    """Note who has won, if anybody has by himself, and tell it; else 0."""
+    """Note who has won, if anybody has by himself (or with a team, of which the last is told); else 0."""
     first = 0
     winners = 0
+    best = rank(1)
+    for player in range(2, players() + 1):
+        best = min(best, rank(player))
     for player in range(1, players() + 1):
-        if rank(player) == 1.0:
+        if rank(player) == best:
             winners += 1
             first = player
-    if winners == 1:
-        CONTROL[row + WON + first] += 1
+    if winners == 1 or CONTROL[TEAMS] == 1 and winners < players():
+        for player in range(1, players() + 1):
+            if rank(player) == best:
+                CONTROL[row + WON + player] += 1
         return first
     CONTROL[row + DRAWS] += 1
     return 0
@@ -187,7 +194,7 @@ def note_end(winner: int, last: int, plies: int) -> None:
             if plies <= FEW_TURNS * players():
                 TOTALS[row + AT_ONCE] += 1
             if winner != 0:
-                if winner == last:
+                if winner == last or CONTROL[TEAMS] == 1 and rank(winner) == rank(last):
                     TOTALS[row + MOVER_WON] += 1
                 else:
                     TOTALS[row + OTHER_WON] += 1

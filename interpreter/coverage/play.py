@@ -214,6 +214,7 @@ class Observing:
             (driver.FIRST_PLAYED, profile.word(Counter(What.PLAYED, kinds[0].span, 0))),
             (driver.PASS_KIND, passing),
             (driver.LIMIT, LONGEST_GAME),
+            (driver.TEAMS, int(bool(compiled.facts.teams))),
         ):
             control[word] = value
         for way, share in shares.items():

@@ -8,6 +8,7 @@ import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
+from gdl.ludeme.literals import BoolLiteral
 from gdl.ludemes.booleans import AllHold
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
@@ -261,7 +262,10 @@ class Unused:
         condition, then, otherwise = rule.condition, rule.then_moves, rule.else_moves
         holds, fails = self.places.of(What.HOLDS, condition), self.places.of(What.FAILS, condition)
         if holds is None and fails is None:  # known before the game starts, as an option's choice is
-            for part in (then, otherwise):
+            ways: tuple[Moves | None, ...] = (then, otherwise)
+            if isinstance(condition, BoolLiteral):
+                ways = (then,) if condition.value else (otherwise,)
+            for part in ways:
                 if part is not None and self._came_about(part):
                     self._walk(part, occasions)
             return
