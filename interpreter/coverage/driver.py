@@ -173,7 +173,7 @@ def note_result(row: int) -> int:
         if rank(player) == best:
             winners += 1
             first = player
-    if winners == 1 or CONTROL[TEAMS] == 1 and winners < players():
+    if winners == 1 or (CONTROL[TEAMS] == 1 and winners < players()):
         for player in range(1, players() + 1):
             if rank(player) == best:
                 CONTROL[row + WON + player] += 1
@@ -194,7 +194,7 @@ def note_end(winner: int, last: int, plies: int) -> None:
             if plies <= FEW_TURNS * players():
                 TOTALS[row + AT_ONCE] += 1
             if winner != 0:
-                if winner == last or CONTROL[TEAMS] == 1 and rank(winner) == rank(last):
+                if winner == last or (CONTROL[TEAMS] == 1 and rank(winner) == rank(last)):
                     TOTALS[row + MOVER_WON] += 1
                 else:
                     TOTALS[row + OTHER_WON] += 1
