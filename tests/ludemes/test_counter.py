@@ -1,5 +1,5 @@
-"""The counter: -1 before the first move, as in Ludii's recorded games of RootZone, Millieu and Vigilance, and one
-more after every move."""
+"""The counter: -1 before the first move, as in Ludii's recorded games of RootZone, Millieu and Vigilance, and
+one more after every move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import gdl
 TEXT = """(game "Counter" (players 2)
   (equipment {(board (square 4)) (piece "Disc" Each)})
   (rules
-    (play (move Add (to (sites {(+ 1 (counter))}) (apply (remove (to)))) (then (if (= 2 (counter)) (set Counter {again})))))
+    (play (move Add (to (sites {(+ 1 (counter))}) (apply (remove (to))))
+      (then (if (= 2 (counter)) (set Counter {again})))))
     (end (if (= 9 (count Moves)) (result Mover Draw)))))
 """
 
