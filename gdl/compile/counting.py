@@ -18,7 +18,8 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import BOOL, INT, SITES, Expr, If, Op, Param, Proc, Return, Stmt, Type
+from gdl.core.ops import BOOL, INT, SITES, Block, Expr, If, Offer, Op, Param, Proc, Return, Stmt, Type
+from gdl.core.walk import bits, map_block
 from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
@@ -34,6 +35,7 @@ from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
 from gdl.words.words import RoleType
 
+_OFFERS = bits(Offer)
 #: What is counted of those that emit statements, and by which of their methods.
 _REACHED = ((Moves, "effect", What.EFFECT), (StartRule, "lower", What.SETUP), (Result, "lower", What.RESULT))
 
@@ -71,6 +73,22 @@ class Counting:
                 return self._reached(counted, Counter(what, span), use if what is What.EFFECT else 0)
         return None
 
+    def _offering(self, b: Builder, span: Span, use: int, go: Callable[[], Any]) -> None:
+        """Count that a decision is asked for moves in one use of its definition, and whether it has any."""
+        offered = self.profile.tally(Counter(What.OFFERED_IN_USE, span, use))
+
+        def counted(stmt: Stmt) -> Block:
+            if not isinstance(stmt, Offer) or stmt.span != span:
+                return (stmt,)
+            return (If(k.some(stmt.sites), (offered,), span=span), stmt)
+
+        body = b.body(go)
+        counting = map_block(body, on_stmt=counted, mask=_OFFERS)
+        if counting is not body:  # else what it offers is made elsewhere, perhaps for several
+            b.emit(self.profile.tally(Counter(What.ASKED_IN_USE, span, use)))
+        for stmt in counting:
+            b.emit(stmt)
+
     def _use(self, join: Join) -> int:
         """The number of a ludeme among those of its place, from 1; 0 where they all are the same."""
         if join.text is not None and not any(join.text is text for text in self._texts):
@@ -86,6 +104,9 @@ class Counting:
         """Count that control comes here; of a use also what it changes."""
 
         def reached(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+            if use and method == "lower":
+                self._offering(b, counter.span, use, go)
+                return None
             if method != counted:
                 return go()
             b.emit(self.profile.tally(counter))

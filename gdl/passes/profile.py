@@ -39,6 +39,8 @@ class What(Enum):
     MEETS = "two regions that are intersected had a site in common"
     MISSES = "they had none, though neither was empty"
     OFFERED = "a decision had a move, as far as it can tell by itself"
+    ASKED_IN_USE = "a decision was asked for moves, in one use of its definition"
+    OFFERED_IN_USE = "it had a move in that use"
     PART = "a part of a priority had a move when its turn came"
     LEGAL = "a kind of move was legal"
     PLAYED = "a kind of move was played"
@@ -74,7 +76,7 @@ class What(Enum):
 _WHILE_LOOKING = (
     What.HOLDS, What.FAILS, What.HOLDS_FOR, What.FAILS_FOR, What.TAKES_AWAY, What.LEAVES, What.MATTERS,
     What.MATTERS_NOT, What.MEETS, What.MISSES, What.OFFERED,
-    What.PART, What.LEGAL,
+    What.ASKED_IN_USE, What.OFFERED_IN_USE, What.PART, What.LEGAL,
 )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ class Silent:
     def find(self) -> None:
         """Everything."""
         self._uses()
+        self._offers()
         for each in ludemes_in(self.teller.game):
             if each.span.source is self.main:
                 if isinstance(each, Moves):
@@ -74,6 +75,36 @@ class Silent:
                         "everything stays as it is",
                         "see whether it names the site, the piece or the value that you mean",
                         (Label(span, "by this other uses do change something"),),
+                    )
+
+    def _offers(self) -> None:
+        """Decisions of definitions that have moves in one use and never in another."""
+        by_place: dict[Span, dict[int, tuple[Count, Count]]] = {}
+        for counter, asked in self.teller.observed.counts.items():
+            if counter.what is What.ASKED_IN_USE and counter.span.source is self.main:
+                offered = self.places.at(counter.span, counter.number, What.OFFERED_IN_USE) or NEVER
+                by_place.setdefault(counter.span, {})[counter.number] = asked, offered
+        forms = forms_by_place(self.teller.observed.compiled.texts) if by_place else {}
+        for span, uses in by_place.items():
+            idle = {number for number, (_, offered) in uses.items() if not offered.reached}
+            ways = [form.via for form in forms.get(span, ())]
+            if not idle or len(idle) == len(uses) or max(uses) > len(ways):
+                continue
+            sound = {use.use for number in uses if number not in idle for use in ways[number - 1]}
+            for number in sorted(idle):
+                asked, _ = uses[number]
+                place = next((use for use in ways[number - 1] if use.use not in sound), None)
+                if asked.plies < OCCASIONS or asked.games < FEW or place is None:
+                    continue
+                if place.use.source is self.main:
+                    self.teller.tell(
+                        "W0702",
+                        f'this use of "{place.name}" never has a move: it was asked for one in '
+                        f"{asked.plies:,} plies of {asked.games:,} games ({at_most(asked.plies)})",
+                        place.use,
+                        "no move",
+                        "see where it starts from, which way it goes, and what has to be so there",
+                        (Label(span, "others that use this do have moves"),),
                     )
 
     def _is_silent(self, span: Span, number: int, done: Count) -> bool:

@@ -250,3 +250,23 @@ def test_a_match_to_one_point_is_one_that_was_chosen() -> None:
 def test_who_plays_alone_wins_by_nobody_else() -> None:
     recipe = Recipe(str(locate("isolation-solitaire")), (("Goal", "1"),), ())
     assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
+
+
+def test_a_use_of_a_definition_that_never_has_a_move_is_told(tmp_path: Path) -> None:
+    """White's men go up from the bottom row, Black's down from the top; of White's moves the second use goes
+    down, and off the board, as long as they stand where they began."""
+    path = tmp_path / "uses.lud"
+    path.write_text("""(define "Go" (move Step #1 (to if:(is Empty (to)))))
+(game "Uses" (players 2)
+  (equipment {
+    (board (rectangle 2 8))
+    (piece "Man" P1 (or ("Go" E) ("Go" S)))
+    (piece "Man" P2 ("Go" W))
+  })
+  (rules
+    (start {(place "Man1" coord:"A1") (place "Man2" coord:"H2")})
+    (play (forEach Piece))
+    (end (if (no Moves Next) (result Mover Win)))))
+""")
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=GAMES).findings
+    assert [(each.code, each.span.text) for each in found if each.code == "W0702"] == [("W0702", '("Go" S)')]
