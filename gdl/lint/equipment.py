@@ -19,6 +19,7 @@ from gdl.ludemes.ints_board import HandSite, MapEntry
 from gdl.ludemes.is_site import IsNumber, NumberCondition
 from gdl.ludemes.sites_fixed import SitesHand
 from gdl.ludemes.start import Place, PlaceMany
+from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
 
@@ -57,6 +58,8 @@ def _never_there(subject: Subject) -> Iterator[Diagnostic]:
 def _dropped(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that are placed where others stand already: the first stays."""
     begun = subject.beginning
+    if begun is None or subject.facts.stacks:
+        yield from _in_the_same_region(subject)
     if begun is None:
         return
     for rule in subject.rules(Ludeme):
@@ -78,6 +81,26 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
             "W0614", f"another piece stands on {names}{more} already, so none is placed there", rule.span,
             "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=rule.piece,
         )  # fmt: skip
+
+
+def _in_the_same_region(subject: Subject) -> Iterator[Diagnostic]:
+    """Pieces that are placed in the region that another player's are placed in, whatever it is by chance."""
+    owners = {each.name: each.owner for each in subject.facts.components[1:]}
+    stacks = subject.facts.stacks
+    seen: list[tuple[Form, PlaceMany]] = []
+    for rule in subject.rules(PlaceMany):
+        form = None if rule.region is None else subject.form(rule.region.span)
+        if form is None or not subject.own(rule):
+            continue
+        first = next((other for region, other in seen if region == form), None)
+        if first is not None and owners.get(first.piece) != owners.get(rule.piece):
+            done = "so these are put on top of them" if stacks else "so none is placed here"
+            yield finding(
+                "W0614", f"another player's pieces are placed in this region, {done}", rule.span,
+                "on others" if stacks else "dropped", f"see line {first.span.line}: place these elsewhere",
+                subject=rule.piece,
+            )  # fmt: skip
+        seen.append((form, rule))
 
 
 def _on_others(subject: Subject, rule: Place | PlaceMany, sites: set[int]) -> Iterator[Diagnostic]:

@@ -15,12 +15,22 @@ from gdl.lint.offers import membership
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, by_place, finding
 from gdl.lower.players import fixed_player, owners_of
+from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.equipment import Hand, Regions, Track
 from gdl.ludemes.is_line import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
-from gdl.ludemes.sites_fixed import IndexedSites, SitesByNumber, SitesHand, SitesIndexed, SitesNamed
+from gdl.ludemes.sites_fixed import (
+    IndexedSites,
+    SitesByCoordinates,
+    SitesByNumber,
+    SitesHand,
+    SitesIndexed,
+    SitesNamed,
+)
+from gdl.ludemes.start import PlaceMany
+from gdl.parse.forms import Brace, Form, Number, Paren, String
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 from gdl.words.words import RoleType
@@ -152,6 +162,31 @@ def _same_sites(subject: Subject) -> Iterator[Diagnostic]:
                     "the second time", "see which others were meant",
                 )  # fmt: skip
             seen[sites] = part
+
+
+def _sites_twice(subject: Subject) -> Iterator[Diagnostic]:
+    """The same site twice in one list."""
+    listed = (
+        each
+        for each in subject.all(Ludeme)
+        if isinstance(each, SitesByCoordinates | SitesByNumber | PlaceMany)
+    )
+    for several in subject.each_written(listed):
+        form = subject.form(several[0].span)
+        lists = [each for each in form.items if isinstance(each, Brace)] if isinstance(form, Paren) else []
+        for each in lists:
+            seen: dict[str | int | float, Form] = {}
+            for item in each.items:
+                if not isinstance(item, String | Number):
+                    continue
+                name = item.value.upper() if isinstance(item, String) else item.value
+                if seen.setdefault(name, item).span != item.span:
+                    yield finding(
+                        "W0606", f"the site {item.span.text} stands twice in this list", item.span,
+                        "the second time", "see which other was meant", subject=item.value
+                        if not isinstance(item.value, float) else None,
+                    )  # fmt: skip
+                    break
 
 
 # --- players --------------------------------------------------------------------------------------------
@@ -309,6 +344,7 @@ def _for_each_alike(subject: Subject) -> Iterator[Diagnostic]:
 RULES = (
     Rule("W0613", _no_site),
     Rule("W0606", _same_sites),
+    Rule("W0606", _sites_twice),
     Rule("W0615", _no_player),
     Rule("W0605", _empty),
     Rule("W0616", _lacking),
