@@ -10,7 +10,7 @@ from gdl.ludeme.categories import Moves
 from gdl.ludemes.booleans import AllHold
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
-from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
+from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
@@ -34,6 +34,10 @@ LACKING = 0.5
 #: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
+
+
+#: So many games that are won, of all that end, are hardly any.
+HARDLY_WON = 0.03
 
 
 class Whole:
@@ -275,6 +279,8 @@ class Whole:
                 "ever set",
             )
             return
+        if self._hardly_won(place):
+            return
         if won < DECISIVE or sum(searched.wins) < DECISIVE_SEARCHED or not alike(self.facts):
             return
         for player, wins in enumerate(games.wins, 1):
@@ -287,6 +293,30 @@ class Whole:
                     "nearly all games are won so" if culprit is not None else "none of these lets it win",
                     f"see whom the results name, and whether {self._name(player)} has a goal",
                 )
+
+    def _hardly_won(self, place: Span) -> bool:
+        """Are next to all games draws by one ending, of those that look ahead, too?"""
+        ways = (self.observed.random, self.observed.searching)
+        if min(way.finished for way in ways) < DECISIVE_SEARCHED:
+            return False
+        shares = [clopper_pearson(sum(way.wins), max(way.finished, sum(way.wins))) for way in ways]
+        usual = self._usual_ending()
+        if max(share.high for share in shares) > HARDLY_WON or usual is None or usual.result is None:
+            return False
+        if not isinstance(usual.result, PlayerResult) or usual.result.result not in DRAWS:
+            return False
+        ended = self.places.of(What.RESULT, usual.result)
+        mean = 0.0 if ended is None else ended.ended.mean
+        won, finished = sum(self.all.wins), self.all.finished
+        self.teller.tell(
+            "W0707",
+            f"hardly anybody ever wins: {won:,} of {finished:,} games that ended were won, and of those that "
+            f"look ahead {sum(ways[1].wins):,} of {ways[1].finished:,} ({between(shares[1])})",
+            usual.span if usual.span.source is place.source else place,
+            f"nearly all games are drawn so, after {mean:.0f} plies on average",
+            "see whether this draw comes too soon for the endings that are to be won",
+        )
+        return True
 
     def _win_that_never_comes(self, usual: EndIf | EndForEach | None) -> Ludeme | None:
         """What keeps an ending that somebody would win from coming, of those before the usual one."""

@@ -150,7 +150,7 @@ MISTAKES = {
 }  # fmt: skip
 
 
-def planted(game: str, old: str, new: str, folder: Path) -> tuple[Diagnostic, ...]:
+def planted(game: str, old: str, new: str, folder: Path, games: int = GAMES) -> tuple[Diagnostic, ...]:
     """What playing finds in a shipped game with a mistake planted in it."""
     original = Path(str(locate(game)))
     text = original.read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def planted(game: str, old: str, new: str, folder: Path) -> tuple[Diagnostic, ..
         shutil.copy(beside, folder)
     path = folder / "planted.lud"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    return check_by_playing(Recipe(str(path), (), ()), LONG, games=GAMES).findings
+    return check_by_playing(Recipe(str(path), (), ()), LONG, games=games).findings
 
 
 @pytest.mark.parametrize("name", one_in(2, list(MISTAKES)))
@@ -270,3 +270,10 @@ def test_a_use_of_a_definition_that_never_has_a_move_is_told(tmp_path: Path) -> 
 """)
     found = check_by_playing(Recipe(str(path), (), ()), LONG, games=GAMES).findings
     assert [(each.code, each.span.text) for each in found if each.code == "W0702"] == [("W0702", '("Go" S)')]
+
+
+def test_a_draw_that_comes_too_soon_is_told(tmp_path: Path) -> None:
+    """Forty turns are too few to bring ten men of Halma across; of those who look ahead nobody does either."""
+    (found,) = planted("halma", '("HalmaEnd" 400)', '("HalmaEnd" 40)', tmp_path, games=10_000)
+    assert (found.code, found.span.text) == ("W0707", "(if (>= (count Turns) #1) (result Mover Draw))")
+    assert "hardly anybody ever wins" in found.message
