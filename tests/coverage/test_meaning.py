@@ -273,7 +273,7 @@ def test_a_use_of_a_definition_that_never_has_a_move_is_told(tmp_path: Path) -> 
 
 
 def test_a_draw_that_comes_too_soon_is_told(tmp_path: Path) -> None:
-    """Forty turns are too few to bring ten men of Halma across; of those who look ahead nobody does either."""
+    """Forty turns are too few to bring ten men of Halma across, for those who look ahead, too."""
     (found,) = planted("halma", '("HalmaEnd" 400)', '("HalmaEnd" 40)', tmp_path, games=10_000)
     assert (found.code, found.span.text) == ("W0707", "(if (>= (count Turns) #1) (result Mover Draw))")
     assert "hardly anybody ever wins" in found.message
