@@ -49,8 +49,8 @@ _CODES: dict[str, tuple[str, str]] = {
     "W0707": (
         "a game that nobody wins",
         "Games come to an end, but every one is a draw, or nearly every one, where players look ahead, too. "
-        "Points that are never set are equal; an ending that draws may come before those that are won, or too "
-        "soon for them.",
+        "Points that are never set are equal; an ending that draws may come before those that are won, or "
+        "too soon for them.",
     ),
     "W0708": (
         "a game that does not end",
