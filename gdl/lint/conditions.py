@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator
 
+from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.rule import Rule
@@ -13,10 +15,11 @@ from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import Not
+from gdl.ludemes.booleans import AllHold, AnyHolds, Not, SeveralConditions
 from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
+from gdl.support.printable import one_line
 from gdl.words.words import RoleType
 
 #: Numbers beyond these are no help.
@@ -60,6 +63,42 @@ def verdict(subject: Subject, lowered: Lowered) -> bool | None:
     return None
 
 
+def _implied(subject: Subject) -> Iterator[Diagnostic]:
+    """Comparisons beside one that holds wherever they do, in an `or`; or that they hold wherever it does, in
+    an `and`."""
+    for several in subject.each_written(subject.rules(SeveralConditions)):
+        whole = several[0]
+        parts = [each for each in whole.given() if each.compares and subject.written(each)]
+        if len(several) > 1 or len(parts) < 2:
+            continue
+        for part, other in itertools.permutations(parts, 2):
+            if _makes_no_difference(subject, whole, part, other):
+                yield finding(
+                    "W0606", f"this makes no difference beside `{one_line(other.span.text)}`", part.span,
+                    "said by the other, too", "see which number and which comparison are meant",
+                )  # fmt: skip
+                break
+
+
+def _makes_no_difference(subject: Subject, whole: SeveralConditions, part: BoolExpr, other: BoolExpr) -> bool:
+    found = [subject.lowered(each) for each in (part, other)]
+    if not found[0] or len(found[0]) != len(found[1]):
+        return False
+    return all(
+        _implies(subject, whole, one, two) for one, two in zip(*found, strict=True) if one.proc == two.proc
+    )
+
+
+def _implies(subject: Subject, whole: SeveralConditions, part: Lowered, other: Lowered) -> bool:
+    one, two = part.value, other.value
+    if not isinstance(one, Expr) or not isinstance(two, Expr) or one == two:
+        return False
+    cases = subject.cases(part.proc)
+    if isinstance(whole, AnyHolds):
+        return cases.possible(one) and not cases.possible(one, k.not_(two))
+    return isinstance(whole, AllHold) and cases.possible(two) and not cases.possible(two, k.not_(one))
+
+
 def _any_within(places: list[tuple[int, int]], outer: Span) -> bool:
     """Is one of these places inside of another? Of none that was told lies any within another, so the first
     that begins no earlier is the first to end, too."""
@@ -98,4 +137,4 @@ def _always(condition: Ludeme) -> Diagnostic:
     return finding("W0601", "this always holds", condition.span, "always true", help)
 
 
-RULES = (Rule("W0600", _constant, last=True),)
+RULES = (Rule("W0600", _constant, last=True), Rule("W0606", _implied, last=True))

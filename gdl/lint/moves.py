@@ -101,6 +101,24 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
+def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
+    """Regions that are the same in one use of a definition, by its arguments."""
+    told: set[Span] = set()
+    for region in subject.all(Ludeme):
+        if not isinstance(region, RegionUnion | RegionIntersection) or subject.written(region):
+            continue
+        for form in subject.forms_at(region.span):
+            listed = _listed(form)
+            use = next((each for each in form.via if each.use.source in subject.own_sources), None)
+            if use is None or use.use in told or len(set(listed)) == len(listed):
+                continue
+            told.add(use.use)
+            yield finding(
+                "W0606", f'the regions that "{use.name}" puts together are the same here', use.use,
+                "twice the same", "see whether its arguments are those that you mean",
+            )  # fmt: skip
+
+
 _DIRECTIONS = {each.value for words in (AbsoluteDirection, RelativeDirection) for each in words}
 
 
@@ -294,6 +312,7 @@ RULES = (
     Rule("W0627", _directions),
     Rule("W0606", _twice),
     Rule("W0606", _same_words),
+    Rule("W0606", _twice_by_arguments),
     Rule("W0624", _same_branches),
     Rule("W0629", _behind_pass),
     Rule("W0629", _covered),

@@ -215,6 +215,10 @@ class Subject:
             if span.source in self.own_sources and isinstance(forms[0], kind):
                 yield forms[0]
 
+    def forms_at(self, span: Span) -> list[Form]:
+        """The forms at a place: those of a definition by its uses."""
+        return self._forms.get(span, [])
+
     def form(self, span: Span) -> Form | None:
         """The form at a place; None where several differ, as by the arguments of a definition."""
         if span not in self._known_forms:
