@@ -20,6 +20,7 @@ from gdl.ludemes.booleans import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.is_line import IsLine
+from gdl.ludemes.is_site import IsIn
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.identity import IdentitySet
@@ -197,7 +198,8 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
             "so whoever gets there has lost",
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
-    if by is RoleType.MOVER and result.result in DRAWS:
+    # who comes to a place may well save the game by it, as in chess with citadels
+    if by is RoleType.MOVER and result.result in DRAWS and not isinstance(condition, IsIn):
         return finding(
             "W0649", "nobody wins by what the mover has achieved", result.span,
             "so getting there is no use", "see whether (result Mover Win) is meant here",
