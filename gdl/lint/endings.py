@@ -71,9 +71,11 @@ def _at_once(subject: Subject) -> Iterator[Diagnostic]:
 def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
     """Endings that can come only where one before them has come already: those before are looked at first,
     and what ends the game for good is not gone past."""
-    for end in subject.rules(End):
+    lists: list[tuple[EndRule, ...]] = [tuple(end.all()) for end in subject.rules(End)]
+    lists += [_inner(rule) for rule in subject.rules(EndIf) if len(_inner(rule)) > 1]
+    for rules in lists:
         before: list[tuple[EndIf, Expr]] = []
-        for rule in end.all():
+        for rule in rules:
             if not isinstance(rule, EndIf):
                 continue
             lowered = subject.lowered(rule.condition)
@@ -81,7 +83,7 @@ def _shadowed(subject: Subject) -> Iterator[Diagnostic]:
                 continue
             here, proc = lowered[0].value, lowered[0].proc
             earlier = _longer_line(rule, before) or _hidden_by(subject, here, proc, before)
-            if earlier is not None and subject.written(rule):
+            if earlier is not None and subject.own(rule) and subject.form(rule.span) is not None:
                 line = earlier.span.line
                 yield finding(
                     "W0623", "an ending before this one always comes first", rule.condition.span,
