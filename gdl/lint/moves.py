@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from gdl.builder.rows import Rows
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
-from gdl.ludeme.base import Ludeme
-from gdl.ludeme.categories import Direction, IntExpr, Moves
-from gdl.ludemes.arguments import AtLeast, AtMost, Range
+from gdl.ludeme.base import ARGUMENTS, Ludeme
+from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
+from gdl.ludemes.arguments import AtLeast, AtMost, From, Range
 from gdl.ludemes.booleans import AllHold, AnyHolds, NoMoves
 from gdl.ludemes.each import ForEachValueRange
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
+from gdl.ludemes.ints import starts_a_move
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass
@@ -157,6 +158,33 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
                 "W0624", "it is the same whether the condition holds or not", ludeme.span, "no choice",
                 "see what was meant for the other case, or leave the condition out",
             )  # fmt: skip
+
+
+# --- from where nothing stands --------------------------------------------------------------------------
+
+
+def _from_where_it_left(subject: Subject) -> Iterator[Diagnostic]:
+    """Moves of pieces from where the last move started, which that has left empty."""
+    if subject.facts.stacks or subject.facts.counts:
+        return  # others may stand there still
+    told: set[Span] = set()
+    for moves in subject.rules(Moves):
+        if moves.handling not in (Handling.MOVES, Handling.PLACES) or not subject.own(moves):
+            continue
+        origin = next((each for each in _values(moves) if isinstance(each, From)), None)
+        if origin is None or not starts_a_move(origin.where) or moves.span in told:
+            continue
+        place = origin.where.span if isinstance(origin.where, Ludeme) else origin.span
+        if moves.span in subject.offered and place not in told:
+            told.add(place)
+            yield finding(
+                "W0651", "this moves a piece from where the last move started", place,
+                "which that has left", "(last To) is where the piece stands now",
+            )  # fmt: skip
+
+
+def _values(ludeme: Ludeme) -> Iterator[object]:
+    return (getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)])
 
 
 # --- never offered, always offered ----------------------------------------------------------------------
@@ -313,6 +341,7 @@ RULES = (
     Rule("W0606", _twice),
     Rule("W0606", _same_words),
     Rule("W0606", _twice_by_arguments),
+    Rule("W0651", _from_where_it_left),
     Rule("W0624", _same_branches),
     Rule("W0629", _behind_pass),
     Rule("W0629", _covered),

@@ -395,6 +395,11 @@ def ends_a_move(site: IntExpr) -> bool:
     return isinstance(site, Last) and site.part is LastType.TO
 
 
+def starts_a_move(site: object) -> bool:
+    """Is this `(last From)`?"""
+    return isinstance(site, Last) and site.part is LastType.FROM
+
+
 class MoverWord(FromContext):
     """A player by the part it has in the present turn."""
 

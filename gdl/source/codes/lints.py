@@ -217,4 +217,9 @@ CODES: dict[str, tuple[str, str]] = {
         "Here nothing does, so this is no site at all, and what is asked of it is never so. Mostly another "
         "of these words was meant; in what follows a move, (last From) and (last To) are its ends.",
     ),
+    "W0651": (
+        "from where nothing stands",
+        "A piece is to move from where the last move started, and the last move has left that site. After a "
+        "move the piece stands on (last To).",
+    ),
 }
