@@ -19,7 +19,7 @@ from gdl.ludemes.game import Play
 from gdl.ludemes.ints import starts_a_move
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
-from gdl.ludemes.placing import Pass
+from gdl.ludemes.placing import Pass, Select
 from gdl.ludemes.regions import RegionIntersection, RegionUnion
 from gdl.parse.forms import Brace, Form, Paren, Word
 from gdl.source.diagnostics import Diagnostic
@@ -165,8 +165,8 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
 
 def _from_where_it_left(subject: Subject) -> Iterator[Diagnostic]:
     """Moves of pieces from where the last move started, which that has left empty."""
-    if subject.facts.stacks or subject.facts.counts:
-        return  # others may stand there still
+    if subject.facts.stacks or subject.facts.counts or any(subject.rules(Select)):
+        return  # others may stand there still, or what was chosen
     told: set[Span] = set()
     for moves in subject.rules(Moves):
         if moves.handling not in (Handling.MOVES, Handling.PLACES) or not subject.own(moves):

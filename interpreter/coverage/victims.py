@@ -73,7 +73,9 @@ class Victims:
     def _always(self, what: What, each: Ludeme, whose: Whose) -> int:
         """In how many plies it was, if it always was somebody's and that was often enough; else 0."""
         seen = self._count(what, each, whose)
-        if any(self._count(what, each, other).reached for other in Whose if other is not whose):
+        # what has moved is the mover's, too
+        others = (other for other in Whose if other not in (whose, Whose.MOVED))
+        if any(self._count(what, each, other).reached for other in others):
             return 0
         return seen.plies if seen.plies >= SEEN and seen.games >= GAMES else 0
 
