@@ -186,6 +186,12 @@ def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
 
 def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -> Diagnostic | None:
     by, wins = condition.achieved_by(), result.result is ResultType.WIN
+    fixed = [None if role is None else fixed_player(role) for role in (by, result.role)]
+    if wins and None not in fixed and fixed[0] != fixed[1]:
+        return finding(
+            "W0649", f"P{fixed[1]} wins by what P{fixed[0]} has achieved", result.span,
+            "so whoever gets there has lost", f"see whether P{fixed[0]} is to win by it",
+        )  # fmt: skip
     if by is RoleType.MOVER and result.role is RoleType.NEXT and wins:
         return finding(
             "W0649", "another player wins by what the mover has achieved", result.span,

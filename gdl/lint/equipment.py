@@ -26,6 +26,10 @@ from gdl.source.text import Span
 # --- pieces ---------------------------------------------------------------------------------------------
 
 
+#: Of so few pieces one more is mostly meant; so many more or fewer are by one slip.
+FEW, SLIP = 3, 2
+
+
 def _never_there(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that nothing ever puts on a site."""
     present = subject.decisions.present
@@ -80,6 +84,34 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
         yield finding(
             "W0614", f"another piece stands on {names}{more} already, so none is placed there", rule.span,
             "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=rule.piece,
+        )  # fmt: skip
+
+
+def _unequal(subject: Subject) -> Iterator[Diagnostic]:
+    """Players who have the same pieces begin with more or fewer of them."""
+    begun, start = subject.beginning, subject.game.rules.start
+    players = range(1, subject.facts.players + 1)
+    if begun is None or start is None or len(players) < 2 or not subject.own(start):
+        return
+    present = [c for c in subject.facts.components[1:] if begun.number(c.index)]
+    kinds = [{c.base for c in present if c.owner == player} for player in players]
+    if any(each != kinds[0] for each in kinds):
+        return  # they are to play differently
+    for piece in subject.all(Piece):
+        own = {c.owner: c for c in subject.facts.components[1:] if c.ludeme is piece}
+        if set(own) != set(players):
+            continue  # not every player's
+        counts = {player: begun.number(own[player].index) for player in players}
+        fewest, most = min(counts.values()), max(counts.values())
+        if fewest < FEW or not 0 < most - fewest <= SLIP:
+            continue  # on purpose, or told as pieces that are never placed
+        least = next(player for player in players if counts[player] == fewest)
+        placing = (each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany))
+        of_least = [each.span for each in placing if each.piece == own[least].name]
+        yield finding(
+            "W0652", f'P{least} begins with {fewest} of "{piece.name}", another player with {most}',
+            of_least[-1] if of_least else start.span, f"{fewest} for P{least}",
+            "see whether all sites are those that you mean",
         )  # fmt: skip
 
 
@@ -291,6 +323,7 @@ def _never_asked(what: str, name: str, example: str, span: Span) -> Diagnostic:
 
 RULES = (
     Rule("W0614", _dropped),
+    Rule("W0652", _unequal, alone=True),
     Rule("W0610", _never_there),
     Rule("W0617", _hands),
     Rule("W0618", _dice),

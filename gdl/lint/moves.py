@@ -160,6 +160,28 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
+def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
+    """A chain of conditions in which one is asked again, where it does not hold any more."""
+    told: set[Span] = set()
+    for ludeme in subject.all(Ludeme):
+        if len(ludeme.branches) != 2 or not subject.own(ludeme):
+            continue
+        asked: list[Form | None] = []
+        link: object = ludeme
+        while isinstance(link, Ludeme) and len(link.branches) == 2 and subject.own(link):
+            condition = getattr(link, "condition", None)
+            form = subject.form(condition.span) if isinstance(condition, Ludeme) else None
+            again = form is not None and any(form == each for each in asked)
+            if again and isinstance(condition, Ludeme) and condition.span not in told:
+                told.add(condition.span)
+                yield finding(
+                    "W0606", "this is asked already, and does not hold here", condition.span,
+                    "the second time", "see what was meant for this case",
+                )  # fmt: skip
+            asked.append(form)
+            link = getattr(link, link.branches[1])
+
+
 # --- from where nothing stands --------------------------------------------------------------------------
 
 
@@ -341,6 +363,7 @@ RULES = (
     Rule("W0606", _twice),
     Rule("W0606", _same_words),
     Rule("W0606", _twice_by_arguments),
+    Rule("W0606", _asked_before),
     Rule("W0651", _from_where_it_left),
     Rule("W0624", _same_branches),
     Rule("W0629", _behind_pass),

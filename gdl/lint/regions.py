@@ -234,9 +234,9 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
         declared = {p: subject.facts.regions_of.get(p, []) for p in names}
         lacking = [
             p for p, sites in names.items()
-            if sites == 0 and not any(region.name in (None, each.name) for each in declared[p])
+            if not sites and not any(region.name in (None, each.name) for each in declared[p])
         ]  # fmt: skip
-        having = [p for p, sites in names.items() if sites]
+        having = [p for p, sites in names.items() if sites or any(region.name == r.name for r in declared[p])]
         if lacking and having:
             told.add(region.name)
             called = f'region "{region.name}"' if region.name else "region"

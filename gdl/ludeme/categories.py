@@ -76,6 +76,10 @@ class BoolExpr(Ludeme):
         """Whose pieces it asks for, where that is all that it asks of a site: `(= (who at:(to)) (mover))`."""
         return None
 
+    def asks_for_turn(self) -> bool:
+        """Does it only ask whose turn it is, so that it is no achievement of anybody's?"""
+        return False
+
     def achieved_by(self) -> RoleType | None:
         """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or
         has left another without moves. None where that cannot be told from the words."""

@@ -47,7 +47,7 @@ class SeveralConditions(BoolExpr):
         return [each for each in given if each is not None]
 
     def achieved_by(self) -> RoleType | None:
-        roles = {each.achieved_by() for each in self.given()}
+        roles = {each.achieved_by() for each in self.given() if not each.asks_for_turn()}
         return roles.pop() if len(roles) == 1 else None
 
 

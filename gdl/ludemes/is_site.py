@@ -18,7 +18,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import decided_field, proposed_field, text_number, triggered_field
-from gdl.ludemes.ints import ends_a_move
+from gdl.ludemes.ints import IterationSite, ends_a_move
 from gdl.ludemes.meta import RepetitionType
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
 
@@ -81,10 +81,9 @@ class IsIn(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         role = self.region.belongs_to() if isinstance(self.region, Region) else None
-        moved = isinstance(self.site, IntExpr) and ends_a_move(self.site)
-        if moved and role is not RoleType.MOVER:
-            return None  # whoever moves into another's region may have come to a goal by that
-        return role
+        if role is RoleType.MOVER or self.site is None or isinstance(self.site, IterationSite):
+            return role
+        return None  # whoever comes into another's region may have come to a goal by that
 
 
 class PlayerCondition(WordEnum):
@@ -107,6 +106,10 @@ class IsPlayer(BoolExpr):
 
     what: PlayerCondition = arg()
     who: IntExpr | RoleType = arg(takes=Quantity.PLAYER)
+
+    def asks_for_turn(self) -> bool:
+        turns = (PlayerCondition.MOVER, PlayerCondition.NEXT, PlayerCondition.PREV)
+        return isinstance(self.who, RoleType) and self.what in turns
 
     def lower(self, b: Builder) -> Expr:
         who, mover = owner(b, self.who, self.span), b.context(Context.MOVER)

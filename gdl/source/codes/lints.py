@@ -222,4 +222,9 @@ CODES: dict[str, tuple[str, str]] = {
         "A piece is to move from where the last move started, and the last move has left that site. After a "
         "move the piece stands on (last To).",
     ),
+    "W0652": (
+        "more for one than for another",
+        "All players have the same piece, and one begins with a few more of them than another. Mostly a site "
+        "is missing, stands twice, or another player's piece is named.",
+    ),
 }
