@@ -150,12 +150,15 @@ class Victims:
     def _is_choosy(self, each: Moves) -> bool:
         """Is it, or does it belong to, a move that does not go just anywhere? Where nothing is asked of the
         sites that moves end on, whatever stands there may be meant to go."""
-        moves = (move for move in ludemes_in(self.teller.game) if isinstance(move, Moves))
+        moves = [move for move in ludemes_in(self.teller.game) if isinstance(move, Moves)]
         around = [move for move in moves if any(inner is each for inner in ludemes_in(move))]
-        if any(isinstance(move, MovesIf) and move is not each for move in around):
-            return False  # it is said of which pieces
-        ends = (getattr(move, "to", None) for move in around)
-        return any(isinstance(to, To) and (to.condition or to.where) is not None for to in ends)
+        ends = [(move, getattr(move, "to", None)) for move in around]
+        choosy = [move for move, to in ends if isinstance(to, To) and (to.condition or to.where) is not None]
+        asked = (
+            inner for move in choosy for inner in ludemes_in(move)
+            if isinstance(inner, MovesIf) and any(inner is other for other in around)
+        )  # fmt: skip
+        return bool(choosy) and not any(asked)  # else it is said of which pieces
 
     def _handed(self, each: Moves) -> None:
         own, stranded = self._count(What.TO_HAND, each, Whose.OWN), self._count(What.STRANDED, each)
