@@ -6,6 +6,7 @@ import itertools
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
@@ -16,7 +17,7 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import AllHold, AnyHolds, Not, SeveralConditions
-from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
+from gdl.ludemes.comparisons import MIRRORED, CompareNumbers, Equal, NotEqual
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
@@ -41,6 +42,27 @@ def _constant(subject: Subject) -> Iterator[Diagnostic]:
             continue
         insort(told[span.source], (span.start, span.end))
         yield _always(condition) if found.pop() else _never(subject, condition)
+
+
+def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
+    """Comparisons of what is counted with zero that hold whatever is counted, in the files beside, too: it is
+    so in every game that uses them."""
+    told: set[Span] = set()
+    folders = {PurePath(source.name).parent for source in subject.own_sources}
+    for each in subject.all(CompareNumbers):
+        first, second, op = each.first, each.second, each.op
+        if isinstance(first, IntLiteral):
+            first, second, op = second, first, MIRRORED[op]
+        zero = isinstance(second, IntLiteral) and second.value == 0
+        beside = PurePath(each.span.source.name).parent in folders and not subject.own(each)
+        if first.below_zero or not zero or not beside or op not in (Op.GE, Op.LT) or each.span in told:
+            continue
+        told.add(each.span)
+        code, what = ("W0601", "always") if op is Op.GE else ("W0600", "never")
+        yield finding(
+            code, f"this {what} holds", each.span, "what is counted is never below zero",
+            "see what it compares: another number, or `<` for `<=`",
+        )  # fmt: skip
 
 
 def _says_so(condition: BoolExpr) -> bool:
@@ -137,4 +159,4 @@ def _always(condition: Ludeme) -> Diagnostic:
     return finding("W0601", "this always holds", condition.span, "always true", help)
 
 
-RULES = (Rule("W0600", _constant, last=True), Rule("W0606", _implied, last=True))
+RULES = (Rule("W0600", _constant, last=True), Rule("W0606", _implied, last=True), Rule("W0600", _beyond_zero))

@@ -13,12 +13,13 @@ from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS
+from gdl.ludeme.base import ARGUMENTS, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
+from gdl.ludemes.ints_state import MatchScore
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
 from gdl.parse.forms import Form
@@ -175,6 +176,26 @@ def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
             yield from itertools.islice((each for each in found if each is not None), 1)
 
 
+def _winners_lose(subject: Subject) -> Iterator[Diagnostic]:
+    """Matches that are lost by the points for games that are won."""
+    if subject.match is None:
+        return
+    for rule in ludemes_in(subject.match):
+        result = rule.result if isinstance(rule, EndForEach) and subject.own(rule) else None
+        if (
+            not isinstance(rule, EndForEach)
+            or not isinstance(result, PlayerResult)
+            or result.result is not ResultType.LOSS
+        ):
+            continue
+        points = any(isinstance(each, MatchScore) for each in ludemes_in(rule.condition))
+        if points and rule.condition.achieved_by() is result.role:
+            yield finding(
+                "W0649", "who has the points of the match loses it", result.span,
+                "so whoever wins the games has lost", "see whether (result Player Win) is meant here",
+            )  # fmt: skip
+
+
 def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
     """The parts of a disjunction."""
     if isinstance(condition, AnyHolds):
@@ -317,5 +338,6 @@ RULES = (
     Rule("W0606", _no_longer),
     Rule("W0623", _shadowed),
     Rule("W0649", _another_wins),
+    Rule("W0649", _winners_lose),
     Rule("W0625", _cannot_win),
 )

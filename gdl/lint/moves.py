@@ -85,9 +85,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
     """The same condition, region or move twice in one list."""
     for several in subject.each_written(subject.rules(Ludeme)):
         ludeme = several[0]
-        if isinstance(ludeme, And):
-            continue  # an effect may well be wanted twice
-        parts = _parts(ludeme)
+        parts = ludeme.parts() if isinstance(ludeme, And) else _parts(ludeme)
         listed = _listed(subject.form(ludeme.span)) if parts else []
         if len(listed) < len(parts):
             continue
@@ -95,7 +93,9 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
         for form in listed:
             place = _written(form, ludeme.span)
             first = seen.setdefault(form, place)
-            if first != place and isinstance(form, Paren):
+            # what gains something, or puts something somewhere, may well be wanted twice
+            again = isinstance(ludeme, And) and not _settled(form)
+            if first != place and isinstance(form, Paren) and not again:
                 yield finding(
                     "W0606", f"this is said before, in line {first.line}, in the same list", place,
                     "the second time", "leave it out, or see what else was meant",
@@ -121,6 +121,14 @@ def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
 
 
 _DIRECTIONS = {each.value for words in (AbsoluteDirection, RelativeDirection) for each in words}
+
+
+def _settled(form: Form) -> bool:
+    """Does an effect only set something to a value, so that doing it once more changes nothing?"""
+    parts = form.items if isinstance(form, Paren | Brace) else ()
+    head = parts[0] if isinstance(form, Paren) and parts else None
+    inner = [_settled(each) for each in parts if isinstance(each, Paren)]
+    return (isinstance(head, Word) and head.text == "set") or any(inner)
 
 
 def _same_words(subject: Subject) -> Iterator[Diagnostic]:

@@ -32,6 +32,8 @@ class IntExpr(Ludeme):
     category: ClassVar[str] = "a number"
     #: what such numbers stand for; None where they are just numbers, or where that is not known
     quantity: ClassVar[Quantity | None] = None
+    #: can such a number be below zero
+    below_zero: ClassVar[bool] = True
 
     def stands_for(self) -> Quantity | None:
         """What this one stands for."""

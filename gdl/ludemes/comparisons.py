@@ -27,7 +27,8 @@ def _compared(op: Op, first: Expr, second: Expr) -> Expr:
     return k.bool_(holds[op])
 
 
-_MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
+#: The comparison of two numbers the other way round.
+MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
 
 
 def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
@@ -36,7 +37,7 @@ def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
     if a is None or c is None:
         return None
     if fixed(b, a) is not None:
-        a, c, op = c, a, _MIRRORED.get(op, op)
+        a, c, op = c, a, MIRRORED.get(op, op)
     first_number, second_number = _float(a), _float(c)
     target = fixed(b, c)
     match op:
@@ -59,7 +60,7 @@ def _grown(op: Op, first: IntExpr, second: IntExpr) -> RoleType | None:
         roles = {each.belongs_to() for each in (first, second)} - {None}
         return roles.pop() if len(roles) == 1 else None
     if isinstance(first, IntLiteral):
-        first, second, op = second, first, _MIRRORED.get(op, op)
+        first, second, op = second, first, MIRRORED.get(op, op)
     enough = isinstance(second, IntLiteral) and second.value + (op is Op.GT) > 0
     return first.belongs_to() if enough and op in (Op.EQ, Op.GE, Op.GT) else None
 

@@ -148,6 +148,7 @@ class CountSites(IntExpr):
     Example: `(count Sites in:(sites Empty))`, `(count Cell at:(handSite Mover))`.
     """
 
+    below_zero = False
     quantity = Quantity.COUNT
     what: SiteKind | None = arg(None)
     type: SiteType | None = arg(None)
@@ -196,6 +197,7 @@ class CountPieces(IntExpr):
     Example: `(count Pieces Mover "King")`, `(count Pieces Next in:(sites Board))`.
     """
 
+    below_zero = False
     quantity = Quantity.COUNT
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
@@ -231,6 +233,7 @@ class CountGroups(IntExpr):
     Example: `(= 1 (count Groups Orthogonal))`.
     """
 
+    below_zero = False
     what: GroupsType = arg()
     type: SiteType | None = arg(None)
     direction: Direction | None = arg(None)

@@ -9,7 +9,7 @@ from gdl.ludeme.categories import BoolExpr
 from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.ints_state import Counter, ValuePlayer, Var
-from gdl.words.words import ResultType
+from gdl.words.words import ResultType, RoleType
 
 #: What conditions ask that only guard against rare cases.
 _RARE = re.compile(
@@ -29,7 +29,8 @@ def counted_draw(ending: EndIf | EndForEach) -> bool:
 def may_be_far(condition: BoolExpr) -> bool:
     """Does it wait for a number, or for the last piece? Games may seldom get so far."""
     return any(
-        isinstance(each, NoPieces) or (isinstance(each, BoolExpr) and each.compares)
+        (isinstance(each, NoPieces) and each.role is not RoleType.MOVER)
+        or (isinstance(each, BoolExpr) and each.compares)
         for each in ludemes_in(condition)
     )
 

@@ -1,0 +1,34 @@
+"""What holds in every game is told of definitions in files beside the game's, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.game.image import warnings_for
+from interpreter.game.recipe import Recipe
+
+GAME = """(include "apart.def")
+(game "Apart" (players 2)
+  (equipment {(board (square 4)) (piece "Disc" Each)})
+  (rules (play (move Add (to "Apart"))) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("comparison", "told"),
+    [
+        ("(<= 0 (count Pieces All in:(sites Around (site))))", ["W0601"]),
+        ("(> 0 (count Pieces All in:(sites Around (site))))", ["W0600"]),
+        ("(>= 0 (count Pieces All in:(sites Around (site))))", []),
+        ("(<= 1 (count Pieces All in:(sites Around (site))))", []),
+    ],
+)
+def test_a_count_is_never_below_zero(comparison: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "apart.lud"
+    path.write_text(GAME, encoding="utf-8")
+    definition = f'(define "Apart" (forEach (sites Empty) if:(or (= 0 (count Moves)) {comparison})))\n'
+    (tmp_path / "apart.def").write_text(definition, encoding="utf-8")
+    found = warnings_for(Recipe(str(path), (), ()))
+    assert [each.code for each in found if each.span.text == comparison] == told
