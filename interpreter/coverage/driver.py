@@ -62,9 +62,9 @@ IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
 #: Of what was in the last ply of games: how many, their plies, the plies of the shortest, and in how many of
 #: them who had made the last move has won, or another has;
 AT_END, END_PLIES, END_FIRST, MOVER_WON, OTHER_WON = 4, 5, 6, 7, 8
-#: ... and in how many of them nobody had more than two turns.
-AT_ONCE = 9
-TOTALS_ROW = 10
+#: ... and in how many of them nobody had more than two turns, and the first player has won.
+AT_ONCE, FIRST_WON = 9, 10
+TOTALS_ROW = 11
 #: So many turns of each player are next to none.
 FEW_TURNS = 2
 
@@ -193,6 +193,8 @@ def note_end(winner: int, last: int, plies: int) -> None:
                 TOTALS[row + END_FIRST] = plies
             if plies <= FEW_TURNS * players():
                 TOTALS[row + AT_ONCE] += 1
+            if winner == 1:
+                TOTALS[row + FIRST_WON] += 1
             if winner != 0:
                 if winner == last or (CONTROL[TEAMS] == 1 and rank(winner) == rank(last)):
                     TOTALS[row + MOVER_WON] += 1

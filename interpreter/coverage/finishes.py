@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludemes.ending import EndForEach, EndIf
+from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
@@ -15,12 +16,14 @@ from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.people import alike
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
-from interpreter.coverage.shares import LEVEL, between
+from interpreter.coverage.shares import LEVEL, at_most, between
 from interpreter.coverage.teller import FEW, MANY, Teller
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
 SURE = 0.99
+#: So many games by an ending before it is said who wins by it.
+SEVERAL = 1000
 #: Parts of an ending's condition that are looked at.
 MOST_PARTS = 16
 #: Games that end at once, of all.
@@ -133,6 +136,31 @@ class Finishes:
                     "see whom it asks about: `Mover` has just moved, `Next` has not moved yet",
                     around=each.ending.span,
                 )
+
+    def of_one_player(self) -> None:
+        """Endings that the same player always wins by, of two, though their results name none of them."""
+        won = self.observed.all.wins
+        pieces = self.teller.facts.components[1:]
+        same = alike(self.teller.facts) or all(each.moves is None for each in pieces)
+        if len(won) != 2 or not same or min(won) < MANY:
+            return
+        for each in self.found:
+            result, ended = each.ending.result, each.ended
+            named = isinstance(result, PlayerResult) and fixed_player(result.role) is None
+            if not named or ended.games < SEVERAL or ended.mover_won + ended.other_won < ended.games:
+                continue
+            if 0 < ended.first_won < ended.games:
+                continue
+            name = self.teller.names[0 if ended.first_won else 1]
+            self.teller.tell(
+                "W0730",
+                f"{name} alone ever wins by this ending: {ended.games:,} of {ended.games:,} games "
+                f"({at_most(ended.games)} else), after {each.plies}",
+                each.ending.span,
+                f"always for {name}",
+                "see whether a draw, or another player, is meant: the number of moves before it may settle "
+                "who comes to it",
+            )
 
     def _parts(self, result: Ludeme) -> Iterator[tuple[Count, Count]]:
         """Of the parts of its condition, how often each held when it came about, and before the move."""

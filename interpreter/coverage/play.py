@@ -34,7 +34,7 @@ SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS:
 AT_RANDOM = {driver.RANDOM: 1}
 #: The words of a row of totals that `Ended` is made of.
 _ENDED = (driver.AT_END, driver.END_PLIES, driver.END_FIRST, driver.MOVER_WON, driver.OTHER_WON,
-          driver.AT_ONCE)  # fmt: skip
+          driver.AT_ONCE, driver.FIRST_WON)  # fmt: skip
 #: The words of the pool that holds settings, statistics and the moves of a state.
 _ROOM = 1 << 20
 #: So long one call plays, about: seconds.
@@ -58,6 +58,8 @@ class Ended:
     other_won: int = 0
     #: in how many of them nobody had more than two turns
     at_once: int = 0
+    #: in how many the first player has won
+    first_won: int = 0
 
     def __add__(self, other: Ended) -> Ended:
         if not self.games or not other.games:
@@ -69,6 +71,7 @@ class Ended:
             self.mover_won + other.mover_won,
             self.other_won + other.other_won,
             self.at_once + other.at_once,
+            self.first_won + other.first_won,
         )
 
     @property

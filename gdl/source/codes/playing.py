@@ -162,6 +162,11 @@ _CODES: dict[str, tuple[str, str]] = {
         "there never is a site in both. Mostly `union` stands where `intersection` was meant or the "
         "other way round, or one of the regions is another.",
     ),
+    "W0730": (
+        "an ending for one player alone",
+        "The result names whoever has moved or is next, and yet it is always the same player who wins by it. "
+        "Mostly the number of moves before it settles that, as where a board is full, and a draw was meant.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
