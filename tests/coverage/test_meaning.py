@@ -281,12 +281,7 @@ def test_a_draw_that_comes_too_soon_is_told(tmp_path: Path) -> None:
 
 def test_an_ending_that_one_player_alone_wins_by_is_told(tmp_path: Path) -> None:
     """Who fills the ninth cell is always the one who began."""
-    (found,) = planted(
-        "tic-tac-toe",
-        "(if (is Full) (result Mover Draw))",
-        "(if (is Full) (result Mover Win))",
-        tmp_path,
-        20_000,
-    )
-    assert (found.code, found.span.text) == ("W0730", "(if (is Full) (result Mover Win))")
+    draw, win = "(if (is Full) (result Mover Draw))", "(if (is Full) (result Mover Win))"
+    (found,) = planted("tic-tac-toe", draw, win, tmp_path, 20_000)
+    assert (found.code, found.span.text) == ("W0730", win)
     assert found.message.startswith("Cross alone ever wins by this ending")
