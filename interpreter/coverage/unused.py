@@ -9,7 +9,7 @@ import attrs
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
 from gdl.ludeme.literals import BoolLiteral
-from gdl.ludemes.booleans import AllHold
+from gdl.ludemes.booleans import AllHold, NoMoves
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
@@ -17,7 +17,7 @@ from gdl.ludemes.logic import MovesIf, PriorityMoves
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
-from interpreter.coverage.finishes import finishes, instead
+from interpreter.coverage.finishes import Finish, finishes, instead
 from interpreter.coverage.play import NEVER
 from interpreter.coverage.rare import counted_draw, guards, may_be_far
 from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
@@ -26,6 +26,11 @@ from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
 PLAYED = 300
 #: What is asked and not done: nothing in it takes effect.
 _ASKED = (BoolExpr, IntExpr, FloatExpr, Region, Ints)
+
+
+def _asks_for_moves(finish: Finish) -> bool:
+    """Do games end by this for want of moves?"""
+    return any(isinstance(each, NoMoves) for each in ludemes_in(finish.ending.condition))
 
 
 class Unused:
@@ -124,7 +129,16 @@ class Unused:
         moves = (each for each in inside if not isinstance(each, MovesIf))
         asked = (self.places.culprit(each) for each in moves)
         never = (each for each in asked if each is not None and self.places.never_held(each, OCCASIONS))
-        return tuple(Label(each.span, "its moves were looked for, and this never held") for each in never)[:1]
+        labels = [Label(each.span, "its moves were looked for, and this never held") for each in never]
+        if not labels and self.finishes and _asks_for_moves(self.finishes[0]):
+            decisions = (each for each in ludemes_in(phase.play) if isinstance(each, Moves))
+            idle = (each for each in decisions if self._is_idle(each))
+            labels = [Label(each.span, "its moves were looked for, and there never was one") for each in idle]
+        return tuple(labels[:1])
+
+    def _is_idle(self, moves: Moves) -> bool:
+        offered = self.places.of(What.OFFERED, moves)
+        return offered is not None and not offered.reached
 
     def _endings(self, end: End | None) -> None:
         for rule in () if end is None else end.all():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.booleans import AllHold
@@ -213,10 +214,11 @@ class Whole:
             if self.game.players.each is None and _RELATIVE.search(rule.span.text):
                 help = "turn the players against each other: (players {(player N) (player S)})"
             return rule.span, f"this never gives {self._name(player)} a move", help
-        piece_moves = any(isinstance(each, ForEachPiece) for each in ludemes_in(self.game.rules))
+        rules = ludemes_in(self.game.rules)
+        piece_moves = any(isinstance(each, ForEachPiece) and each.moves is None for each in rules)
         if still and piece_moves and still[0].ludeme is not None:
             return still[0].ludeme.span, "this piece has no rule to move by", "give it one: (move Step ...)"
-        place = self._play()
+        place = self._play(player)
         if own and not there and piece_moves:
             setup = next((rule for each in own if (rule := self.teller.placed(each.name))), None)
             if setup is not None:
@@ -232,11 +234,13 @@ class Whole:
             )
         return place, f"this gives {self._name(player)} nothing to do", "see what its conditions ask for"
 
-    def _play(self) -> Span:
+    def _play(self, player: int) -> Span:
         rules = self.game.rules
         if rules.play is not None:
             return rules.play.span
-        return rules.phases[0].play.span if rules.phases else rules.span
+        phases = rules.phases or ()
+        own = [each for each in phases if each.role is not None and fixed_player(each.role) == player]
+        return next((each.play.span for each in (*own, *phases)), rules.span)
 
     def _start(self) -> Span | None:
         start = self.game.rules.start
