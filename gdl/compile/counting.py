@@ -26,7 +26,7 @@ from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Res
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
-from gdl.ludemes.regions import RegionDifference, RegionIntersection, RegionUnion
+from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
@@ -63,6 +63,8 @@ class Counting:
             return None
         if isinstance(join.ludeme, RegionDifference):
             return lambda b, method, go: self._difference(b, span, go()) if method == "lower" else go()
+        if isinstance(join.ludeme, RegionIf):
+            return lambda b, method, go: self._of_a_choice(b, span, go()) if method == "lower" else go()
         if isinstance(join.ludeme, RegionUnion | RegionIntersection):
             return lambda b, method, go: self._of_two(b, span, go()) if method == "lower" else go()
         if isinstance(join.ludeme, Region) and join.holder is not None:
@@ -158,6 +160,18 @@ class Counting:
         words = (k.int_(self.profile.word(each)) for each in counters)
         name, make = ("note_union", _noting_union) if joins else ("note_intersection", _noting_intersection)
         return self._call(b, name, make, *words, *made.args, type_=SITES)
+
+    def _of_a_choice(self, b: Builder, span: Span, made: Expr) -> Expr:
+        """One region or another, noting whether there is a site in the one that is chosen."""
+        if made.op is not Op.SELECT:
+            return made
+        condition, *ways = made.args
+        noted = []
+        for number, way in enumerate(ways, 1):
+            counters = (Counter(what, span, number) for what in (What.MATTERS, What.MATTERS_NOT))
+            words = (k.int_(self.profile.word(each)) for each in counters)
+            noted.append(k.select(self._call(b, NOTING, _noting, *words, k.some(way)), way, k.EMPTY_SET))
+        return k.select(condition, *noted)
 
     def _condition(self, b: Builder, span: Span, made: Expr, regional: bool, result: Span | None) -> Expr:
         """The condition, noting whether it holds; one that needs no state is left alone. Of one that asks for

@@ -13,12 +13,13 @@ from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.lower.players import fixed_player
-from gdl.ludeme.base import ARGUMENTS, ludemes_in
+from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
+from gdl.ludemes.ints import IterationPlayer
 from gdl.ludemes.ints_state import MatchScore
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
@@ -295,6 +296,25 @@ def _tied(subject: Subject) -> Iterator[Diagnostic]:
         yield from _scored_twice(several[0].scores or ())
 
 
+def _the_same_for_all(subject: Subject) -> Iterator[Diagnostic]:
+    """Scores of each player that are worked out from the same, in a match or a game."""
+    wholes = [subject.game.rules, *([] if subject.match is None else [subject.match])]
+    scores = [each for whole in wholes for each in ludemes_in(whole) if isinstance(each, ScoreOf)]
+    for score in scores if subject.facts.players > 1 else ():
+        each = score.role in (RoleType.EACH, RoleType.ALL)
+        if each and subject.own(score) and not any(_about_each(part) for part in ludemes_in(score.value)):
+            yield finding(
+                "W0606", "everybody gets the same points, so it is a tie", score.value.span,
+                "the same for each player", "`Player` and (player) are the one whose points these are",
+            )  # fmt: skip
+
+
+def _about_each(ludeme: Ludeme) -> bool:
+    """Does it name the player that a rule has come to, or is it not known whose it is about?"""
+    named = (getattr(ludeme, name) for name in ARGUMENTS[type(ludeme)])
+    return isinstance(ludeme, IterationPlayer) or any(each is RoleType.PLAYER for each in named)
+
+
 def _scored_twice(scores: tuple[ScoreOf, ...]) -> Iterator[Diagnostic]:
     """The same player's points twice in one list: the second replace the first."""
     known: set[RoleType] = set()
@@ -335,6 +355,7 @@ RULES = (
     Rule("W0622", _at_once),
     Rule("W0622", _holds_already, last=True),
     Rule("W0606", _tied),
+    Rule("W0606", _the_same_for_all),
     Rule("W0606", _no_longer),
     Rule("W0623", _shadowed),
     Rule("W0649", _another_wins),

@@ -7,7 +7,7 @@ from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Moves, Region
 from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
-from gdl.ludemes.regions import RegionDifference, RegionIntersection, RegionUnion
+from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.source.text import Span
@@ -41,6 +41,8 @@ class Silent:
                     self._takes_nothing_away(each)
                 elif isinstance(each, RegionUnion | RegionIntersection):
                     self._of_two(each)
+                elif isinstance(each, RegionIf):
+                    self._choice(each)
                 elif isinstance(each, AnyHolds):
                     self._parts(each)
         for ending in endings_of(self.teller.observed):
@@ -167,6 +169,17 @@ class Silent:
                 place = part.span if part.span.source is self.main else region.span
                 self._tell_region(region, "this region never adds anything to the other", not_, place)
                 return
+
+    def _choice(self, region: RegionIf) -> None:
+        """A region that is empty whenever it is chosen."""
+        for number, part in enumerate((region.first, region.second), 1):
+            matters, not_ = (
+                self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
+            )
+            if part is None or matters.reached or not_.plies < OCCASIONS or not_.games < FEW:
+                continue
+            place = part.span if part.span.source is self.main else region.span
+            self._tell_region(region, "there never is a site in this region where it is chosen", not_, place)
 
     def _tell_region(self, region: Region, what: str, seen: Count, place: Span) -> None:
         self.teller.tell(

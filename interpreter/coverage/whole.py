@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import Moves
+from gdl.ludeme.categories import BoolExpr, Moves
 from gdl.ludemes.booleans import AllHold
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
@@ -232,7 +232,25 @@ class Whole:
                 f"no piece of {self._who(player)} is on the board",
                 f'place some at the start: (start (place "{own[0].name}" (sites Bottom)))',
             )
+        if (dead := self._never_holds(place)) is not None:
+            return (
+                dead.span,
+                f"this never holds, so {self._name(player)} has no move",
+                "see what it asks for",
+            )
         return place, f"this gives {self._name(player)} nothing to do", "see what its conditions ask for"
+
+    def _never_holds(self, play: Span) -> Ludeme | None:
+        """A condition of these rules of play that was asked and never held, of the game's own file first."""
+        main = self.teller.observed.compiled.expanded.sources[0]
+        asked = (
+            self.places.culprit_of(inner)
+            for each in ludemes_in(self.game.rules) if each.span == play
+            for inner in ludemes_in(each)
+            if isinstance(inner, BoolExpr) and self.places.never_held(inner, FEW) and not guards(inner)
+        )  # fmt: skip
+        found = [each for each in asked if each is not None]
+        return min(found, key=lambda each: each.span.source is not main, default=None)
 
     def _play(self, player: int) -> Span:
         rules = self.game.rules

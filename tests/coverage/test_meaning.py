@@ -130,6 +130,10 @@ MISTAKES = {
     "two endings that have become one": (
         "oware", "(or (no Moves Next) (>=", "(and (no Moves Next) (>=", "W0703", "(>= (count Repeats) 2)",
     ),
+    "a cell below the bottom row": (
+        "connect-four", "if:(or (is In (site) (sites Bottom))", "if:(and (is In (site) (sites Bottom))",
+        "W0700", "(is Occupied (ahead (site) S))",
+    ),
     "a region without a site, by an intersection for a union": (
         "quartermaster", '(<= (span Rows (union "Pawns"', '(<= (span Rows (intersection "Pawns"', "W0728",
         '(intersection "Pawns" (sites {(site)}))',
@@ -285,3 +289,10 @@ def test_an_ending_that_one_player_alone_wins_by_is_told(tmp_path: Path) -> None
     (found,) = planted("tic-tac-toe", draw, win, tmp_path, 20_000)
     assert (found.code, found.span.text) == ("W0730", win)
     assert found.message.startswith("Cross alone ever wins by this ending")
+
+
+def test_a_region_that_is_empty_wherever_it_is_chosen_is_told(tmp_path: Path) -> None:
+    """Cells in reach are asked for only where there are none."""
+    old, new = '(if ("Some" "NextCells") "NextCells"', '(if (not ("Some" "NextCells")) "NextCells"'
+    (found,) = planted("aversion", old, new, tmp_path, 20_000)
+    assert (found.code, found.span.text) == ("W0728", '"NextCells"')
