@@ -292,7 +292,14 @@ def test_an_ending_that_one_player_alone_wins_by_is_told(tmp_path: Path) -> None
 
 
 def test_a_region_that_is_empty_wherever_it_is_chosen_is_told(tmp_path: Path) -> None:
-    """Cells in reach are asked for only where there are none."""
-    old, new = '(if ("Some" "NextCells") "NextCells"', '(if (not ("Some" "NextCells")) "NextCells"'
-    (found,) = planted("aversion", old, new, tmp_path, 20_000)
-    assert (found.code, found.span.text) == ("W0728", '"NextCells"')
+    """No site of this board is on its top row and on its bottom row."""
+    path = tmp_path / "choice.lud"
+    path.write_text("""(game "Choice" (players 2)
+  (equipment {(board (square 3)) (piece "Disc" Each)})
+  (rules
+    (play (move Add (to (if (is In (last To) (sites Corners)) (intersection (sites Top) (sites Bottom))
+      (sites Empty)))))
+    (end {(if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Draw))})))
+""")
+    (found,) = check_by_playing(Recipe(str(path), (), ()), LONG, games=6000).findings
+    assert (found.code, found.span.text) == ("W0728", "(intersection (sites Top) (sites Bottom))")
