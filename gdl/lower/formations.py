@@ -15,10 +15,17 @@ from gdl.lower.numbers import function_with
 
 #: A piece more in a row counts so many times as much.
 MORE = 6
+#: From so many in a row on, one more counts no more: the sums stay exact as floats.
+ENOUGH = 12
 #: So many pairs of own pieces with a free site in line count a half.
 PAIRS = 16.0
 #: On larger boards nobody looks at the distances of all pieces from all others.
 MOST_SITES = 400
+
+
+def _worth(number: int) -> int:
+    """What so many in a row count, besides the first."""
+    return int(MORE ** min(number, ENOUGH))
 
 
 def row_chance(b: Builder, axes: Sequence[tuple[Table, Table]], length: int, own: Expr, free: Expr) -> Expr:
@@ -44,10 +51,10 @@ def row_chance(b: Builder, axes: Sequence[tuple[Table, Table]], length: int, own
                 grown.append(k.inter(least[-1], mine))
                 least = [b.assign("least", each) for each in grown]
             for number, beginnings in enumerate(least):
-                worth = MORE**number - (MORE ** (number - 1) if number else 0)
+                worth = _worth(number) - (_worth(number - 1) if number else 0)
                 total = k.add(total, k.mul(k.int_(worth), k.size(k.inter(beginnings, open_))))
         amount = b.assign("amount", k.to_float(total))
-        return k.div(amount, k.add(amount, k.float_(float(MORE ** (length - 1)))))
+        return k.div(amount, k.add(amount, k.float_(float(_worth(length - 1)))))
 
     return function_with(b, "row_chance", FLOAT, (own, free), look)
 
@@ -79,7 +86,7 @@ def rows_chance(b: Builder, rows: Table, length: int, own: Expr, free: Expr) -> 
 
     def look(own: Expr, free: Expr) -> Expr:
         total = b.variable("total", k.int_(0))
-        worth = b.table(tuple(MORE**n if n else 0 for n in range(length + 1)), INT, 0, "worth")
+        worth = b.table(tuple(_worth(n) if n else 0 for n in range(length + 1)), INT, 0, "worth")
         with b.count_up(k.int_(0), k.int_(len(rows.values) - 1)) as index:
             row = b.assign("row", k.table(rows, index))
             number = b.assign("number", k.size(k.inter(row, own)))
@@ -88,7 +95,7 @@ def rows_chance(b: Builder, rows: Table, length: int, own: Expr, free: Expr) -> 
                 more = k.table(worth, k.min_(number, k.int_(length)))
                 b.emit(Assign(str(total.data), k.add(total, more), span=b.span))
         amount = b.assign("amount", k.to_float(total))
-        return k.div(amount, k.add(amount, k.float_(float(MORE**length))))
+        return k.div(amount, k.add(amount, k.float_(float(_worth(length)))))
 
     return function_with(b, "rows_chance", FLOAT, (own, free), look)
 

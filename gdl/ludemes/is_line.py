@@ -14,7 +14,7 @@ from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
 from gdl.lower.closeness import any_of, vacant
-from gdl.lower.formations import joining, row_chance
+from gdl.lower.formations import ENOUGH, joining, row_chance
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.players import owned_by, owner, players_of
@@ -116,6 +116,8 @@ class IsLine(BoolExpr):
         plain = self.contiguous and self.use_opposites and not self.by_level and self.condition is None
         if length is None or length < 1 or not plain or self.what is not None or self.whats is not None:
             return super().closeness(b)
+        if length > ENOUGH:
+            return super().closeness(b)  # too long to be looked at piece by piece
         relation = self._relation()
         axes = [
             (step_table(b, one, relation, self.type), step_table(b, other, relation, self.type))

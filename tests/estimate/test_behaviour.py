@@ -180,3 +180,15 @@ SYMMETRICAL: list[tuple[str, Options]] = [
 def test_where_all_have_the_same_nobody_is_ahead(name: str, options: Options) -> None:
     assert standing(name, None, 1, options) == 0.0
     assert standing(name, None, 2, options) == 0.0
+
+
+@pytest.mark.parametrize(
+    "line", ["(is Line 26)", "(is Line 30)", "(is Aligned 30)", "(is Aligned 26 gaps:Equal)"]
+)
+def test_rows_that_are_very_long_have_an_estimate(line: str, tmp_path: Path) -> None:
+    """The worth of a row grows as a power of its length: for so many it is beyond a number of 64 bits."""
+    path = tmp_path / "long.lud"
+    path.write_text(f"""(game "Long" (players 2)
+      (equipment {{(board (rectangle 1 30)) (piece "Disc" Each)}})
+      (rules (play (move Add (to (sites Empty)))) (end (if {line} (result Mover Win)))))""")
+    assert -1.0 <= standing(str(path), {"Disc1": "a1 b1 c1", "Disc2": "f1"}) <= 1.0
