@@ -73,9 +73,7 @@ class Victims:
     def _always(self, what: What, each: Ludeme, whose: Whose) -> int:
         """In how many plies it was, if it always was somebody's and that was often enough; else 0."""
         seen = self._count(what, each, whose)
-        # what has moved is the mover's, too
-        others = (other for other in Whose if other not in (whose, Whose.MOVED))
-        if any(self._count(what, each, other).reached for other in others):
+        if any(self._count(what, each, other).reached for other in Whose if other is not whose):
             return 0
         return seen.plies if seen.plies >= SEEN and seen.games >= GAMES else 0
 
@@ -118,8 +116,13 @@ class Victims:
                 "ends the mover's own pieces",
                 "see which sites it goes to: `(sites Empty)`, or those of an `Enemy`",
             )
-        elif not self._count_of(What.EFFECT, each).reached:  # of what follows a move it may be meant
+        elif not self._count_of(What.EFFECT, each).reached and not self._changes_first(each):
             self._whosever(each, own, others)
+
+    def _changes_first(self, each: Moves) -> bool:
+        """Is there an effect before a piece comes to its site? It may make what stands there the mover's."""
+        to = getattr(each, "to", None)
+        return isinstance(to, To) and to.apply is not None
 
     def _whosever(self, each: Moves, own: Count, others: Count) -> None:
         """Whoever comes to a site where a piece stands ends it, whosever it is."""
