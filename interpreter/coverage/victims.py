@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import To
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
@@ -81,8 +82,8 @@ class Victims:
         effect = self._count_of(What.EFFECT, each)
         if each.handling is not Handling.STAYS or not effect.reached:
             return  # what moves a piece takes it from where it stood; whom a decision takes is decided
-        if isinstance(each, Remove) and isinstance(each.where, SitesNamed):
-            return  # it says whose region is cleared
+        if isinstance(each, Remove) and isinstance(each.where, SitesNamed | IntLiteral):
+            return  # it says which region or site is cleared
         if isinstance(each, Remove) and isinstance(each.where, ToSite):
             self._whosever(
                 each, *(self._count(What.LOST, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
