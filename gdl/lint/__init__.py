@@ -66,6 +66,9 @@ MOST_VARIATIONS = 8
 #: Of a large game fewer are: not more forms than these are compiled in all, though one other choice is.
 MOST_FORMS = 40_000
 
+#: A form has so many characters, about, and a site of the board takes as long as so many forms.
+FORM, PER_SITE = 8, 10
+
 #: What may be made and worked out while looking for lints, in entries (see `gdl/source/budget.py`).
 MOST_ENTRIES = 12_000_000
 
@@ -194,12 +197,21 @@ def _in_other_choices(noted: Noted) -> list[Diagnostic]:
         and item.span.source is own
     ]  # fmt: skip
     found: list[Diagnostic] = []
-    for name, item in choices[: MOST_FORMS // max(1, Subject(noted).size)]:
+    left = MOST_FORMS - _work(noted, own)
+    for name, item in choices:
+        left -= _work(noted, own)
+        if left < 0:
+            break  # a large game: more would take too long
         chosen = {**expanded.chosen, name: item.name}
         for each in _of_choice(noted, chosen, name, item.span):
             span = Span(own, each.span.start, each.span.end)
             found.append(evolve(each, span=span, notes=(*each.notes, f"with the option {name}={item.name}")))
     return found
+
+
+def _work(noted: Noted, own: Source) -> int:
+    """How much it is to compile the game once more, about, in forms: by its forms, its text and its board."""
+    return Subject(noted).size + len(own.text) // FORM + PER_SITE * noted.compiled.facts.size
 
 
 def _of_choice(noted: Noted, chosen: Mapping[str, str], name: str, place: Span) -> list[Diagnostic]:
