@@ -113,9 +113,9 @@ class Region(Ludeme):
 
     def belongs_to(self) -> RoleType | None:
         """Whose sites these are, by the one role that it names."""
-        named = {getattr(self, each.name) for each in fields(type(self))}
-        roles = [each for each in named if isinstance(each, RoleType)]
-        return roles[0] if len(roles) == 1 else None
+        named = [getattr(self, each.name) for each in fields(type(self))]
+        roles = {each for each in named if isinstance(each, RoleType)}
+        return roles.pop() if len(roles) == 1 else None
 
 
 class Ints(Ludeme):

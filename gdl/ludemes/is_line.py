@@ -320,7 +320,7 @@ class IsConnected(BoolExpr):
         return any_of(found)
 
     def achieved_by(self) -> RoleType | None:
-        joined = self.what is ConnectType.CONNECTED and isinstance(self.regions, RoleType)
+        joined = self.what is ConnectType.CONNECTED
         return self.regions if joined and isinstance(self.regions, RoleType) else None
 
     def _around(self, b: Builder, step: Table, sites: Expr) -> Expr:

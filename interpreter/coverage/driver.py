@@ -166,9 +166,11 @@ def note_result(row: int) -> int:
     """Note who has won, if anybody has by himself (or with a team, of which the last is told); else 0."""
     first = 0
     winners = 0
-    best = rank(1)
-    for player in range(2, players() + 1):
-        best = min(best, rank(player))
+    best = 1.0
+    if CONTROL[TEAMS] == 1:  # whose members share the mean of their ranks
+        best = rank(1)
+        for player in range(2, players() + 1):
+            best = min(best, rank(player))
     for player in range(1, players() + 1):
         if rank(player) == best:
             winners += 1

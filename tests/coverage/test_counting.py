@@ -109,3 +109,10 @@ def test_rules_without_an_end_are_left_in_time(name: str, tmp_path: Path) -> Non
         assert observe(Recipe(str(path), (), ()), 0.2).all.games == 0
     except SlowRulesError as error:
         assert name == "offering" and "than there is memory for" in error.message
+
+
+def test_who_plays_alone_may_lose() -> None:
+    """Isolation as a solitaire is lost with fewer than thirteen pawns, which hardly any random game has."""
+    seen = observe(recipe("isolation-solitaire"), LONG, games=200)
+    assert seen.all.wins[0] + seen.all.draws == seen.all.finished
+    assert seen.random.wins[0] < seen.random.finished
