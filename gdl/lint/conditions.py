@@ -23,6 +23,8 @@ from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
 from gdl.words.words import RoleType
 
+#: So many comparisons of a list are held against each other.
+MOST_COMPARED = 12
 #: Numbers beyond these are no help.
 MOST = 1 << 31
 
@@ -93,7 +95,7 @@ def _implied(subject: Subject) -> Iterator[Diagnostic]:
         parts = [each for each in whole.given() if each.compares and subject.written(each)]
         if len(several) > 1 or len(parts) < 2:
             continue
-        for part, other in itertools.permutations(parts, 2):
+        for part, other in itertools.permutations(parts[:MOST_COMPARED], 2):
             if _makes_no_difference(subject, whole, part, other):
                 yield finding(
                     "W0606", f"this makes no difference beside `{one_line(other.span.text)}`", part.span,

@@ -119,20 +119,19 @@ def _in_the_same_region(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that are placed in the region that another player's are placed in, whatever it is by chance."""
     owners = {each.name: each.owner for each in subject.facts.components[1:]}
     stacks = subject.facts.stacks
-    seen: list[tuple[Form, PlaceMany]] = []
+    seen: dict[Form, PlaceMany] = {}
     for rule in subject.rules(PlaceMany):
         form = None if rule.region is None else subject.form(rule.region.span)
         if form is None or not subject.own(rule):
             continue
-        first = next((other for region, other in seen if region == form), None)
-        if first is not None and owners.get(first.piece) != owners.get(rule.piece):
+        first = seen.setdefault(form, rule)
+        if owners.get(first.piece) != owners.get(rule.piece):
             done = "so these are put on top of them" if stacks else "so none is placed here"
             yield finding(
                 "W0614", f"another player's pieces are placed in this region, {done}", rule.span,
                 "on others" if stacks else "dropped", f"see line {first.span.line}: place these elsewhere",
                 subject=rule.piece,
             )  # fmt: skip
-        seen.append((form, rule))
 
 
 def _on_others(subject: Subject, rule: Place | PlaceMany, sites: set[int]) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gdl.builder.rows import Rows
 from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Subject, by_place, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, From, Range
@@ -105,8 +105,9 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
 def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
     """Regions that are the same in one use of a definition, by its arguments."""
     told: set[Span] = set()
-    for region in subject.all(Ludeme):
-        if not isinstance(region, RegionUnion | RegionIntersection) or subject.written(region):
+    made = (each for each in subject.all(Ludeme) if isinstance(each, RegionUnion | RegionIntersection))
+    for region in (several[0] for several in by_place(made)):
+        if subject.written(region):
             continue
         for form in subject.forms_at(region.span):
             listed = _listed(form)
@@ -171,22 +172,24 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
 def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
     """A chain of conditions in which one is asked again, where it does not hold any more."""
     told: set[Span] = set()
+    linked = IdentitySet[Ludeme]()  # these have been looked at with the chain that they belong to
     for ludeme in subject.all(Ludeme):
-        if len(ludeme.branches) != 2 or not subject.own(ludeme):
+        if len(ludeme.branches) != 2 or not subject.own(ludeme) or ludeme in linked:
             continue
-        asked: list[Form | None] = []
+        asked: set[Form] = set()
         link: object = ludeme
         while isinstance(link, Ludeme) and len(link.branches) == 2 and subject.own(link):
             condition = getattr(link, "condition", None)
             form = subject.form(condition.span) if isinstance(condition, Ludeme) else None
-            again = form is not None and any(form == each for each in asked)
-            if again and isinstance(condition, Ludeme) and condition.span not in told:
+            if form in asked and isinstance(condition, Ludeme) and condition.span not in told:
                 told.add(condition.span)
                 yield finding(
                     "W0606", "this is asked already, and does not hold here", condition.span,
                     "the second time", "see what was meant for this case",
                 )  # fmt: skip
-            asked.append(form)
+            if form is not None:
+                asked.add(form)
+            linked.add(link)
             link = getattr(link, link.branches[1])
 
 
