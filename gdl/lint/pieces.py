@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 
+from gdl.boards.direction import Heading, bearing, opposite
 from gdl.builder.context import Context
 from gdl.core.masks import members
 from gdl.equip.facts import Component
@@ -23,6 +26,11 @@ from gdl.ludemes.logic import Or, PriorityMoves
 from gdl.ludemes.placing import Add, Promote
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import ResultType, RoleType
+
+#: So many pieces show on which side of the board a player begins; differences of places that are none.
+FEW, LITTLE = 3, 1e-6
+#: What goes by the way that a piece faces.
+_RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Leftwards?|Rightwards?|F[LR]+|B[LR]+)\b")
 
 
 def _plain(moves: Moves) -> bool:
@@ -248,6 +256,37 @@ def _first_move(
         )  # fmt: skip
 
 
+# --- the way that pieces face ---
+
+
+def _faces_the_edge(subject: Subject) -> Iterator[Diagnostic]:
+    """Players who face away from the board: all their pieces begin on the side that they face."""
+    begun, facing = subject.beginning, subject.game.players.each
+    relative = any(_RELATIVE.search(source.text) for source in subject.compiled.expanded.sources)
+    if begun is None or facing is None or not relative or subject.facts.boardless:
+        return
+    positions = subject.facts.topology.positions(subject.facts.main)
+    if not positions:
+        return
+    for player, each in enumerate(facing, 1):
+        heading = Heading(each.facing.value)
+        angle = bearing(heading)
+        own = [c.index for c in subject.facts.components[1:] if c.owner == player]
+        there = [site for site in members(begun.sites(*own)) if site < len(positions)]
+        if angle is None or len(there) < FEW:
+            continue
+        east, north = math.sin(math.radians(angle)), math.cos(math.radians(angle))
+        ahead = [x * east + y * north for x, y, _ in positions]
+        middle = (min(ahead) + max(ahead)) / 2
+        place = next((one.span for one in (each, subject.game.players) if subject.own(one)), None)
+        if place is not None and min(ahead[site] for site in there) > middle + LITTLE:
+            yield finding(
+                "W0653", f"the pieces of P{player} face the edge of the board that they begin at", place,
+                f"P{player} faces {heading.value}",
+                f"let P{player} face the other way: {opposite(heading).value}",
+            )  # fmt: skip
+
+
 # --- pieces that a player does not have -----------------------------------------------------------------
 
 
@@ -284,6 +323,7 @@ def _named(moves: Moves) -> tuple[str, ...]:
 
 
 RULES = (
+    Rule("W0653", _faces_the_edge),
     Rule("W0612", _no_moves),
     Rule("W0611", _never_moves, last=True),
     Rule("W0612", _no_first_move, alone=True),

@@ -42,6 +42,9 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             if not teller.found:
                 finishes.too_late()
             if not teller.found:
+                finishes.by_nothing()
+                finishes.by_the_loser()
+            if not teller.found:
                 finishes.of_one_player()
             if not teller.found:
                 finishes.one_sided()

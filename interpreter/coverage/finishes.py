@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import frozen
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
+from gdl.ludemes.booleans import NoMoves
+from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
@@ -24,8 +26,18 @@ from interpreter.statistics.intervals import Interval, clopper_pearson
 SURE = 0.99
 #: So many games by an ending before it is said who wins by it.
 SEVERAL = 1000
+#: ... and before it is said that who wins has hardly ever made the last move; of the games that end so, how
+#: many at the most may be won by a move of the winner's, where the result names a player and where it does not.
+ONE_WAY, SELDOM, NEVER_OF_ALL = 20, 0.45, 0.02
+#: So many games, of all that end, in which points are not counted, are too many.
+UNCOUNTED = 0.02
 #: Parts of an ending's condition that are looked at.
 MOST_PARTS = 16
+#: What comes about by the number of moves, or for want of them, is nobody's doing.
+_COUNTED = re.compile(
+    r"\((is\s+(Full|Repeat|Cycle|Decided|Triggered|Pending)|no\s+Moves|all\s+Passed|counter\b"
+    r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))"
+)
 #: Games that end at once, of all.
 NEARLY_ALL = 0.9
 #: Games that one player wins, of all that anybody does; of those in which the players look ahead.
@@ -160,6 +172,57 @@ class Finishes:
                 f"always for {name}",
                 "see whether a draw, or another player, is meant: the number of moves before it may settle "
                 "who comes to it",
+            )
+
+    def by_nothing(self) -> None:
+        """Games in which all pass, one after another, while an ending that counts the points waits for want
+        of moves: they are draws, whatever the points."""
+        finished = self.observed.all.finished
+        counting = [
+            each for each in endings_of(self.observed) if isinstance(each.result, ByScore)
+            and any(isinstance(part, NoMoves) for part in ludemes_in(each.condition))
+        ]  # fmt: skip
+        left = finished - sum(each.ended.games for each in self.found)
+        if not counting or finished < MANY or isinstance(self.observed.compiled.game, Match):
+            return
+        share = clopper_pearson(max(0, left), finished, SURE)
+        if share.low < UNCOUNTED:
+            return
+        condition = counting[-1].condition
+        self.teller.tell(
+            "W0732",
+            f"nobody's points are counted in {share.value:.1%} of the games ({between(share)}): nobody can "
+            "move any more, and this ending does not come",
+            condition.span,
+            "does not hold when all have passed",
+            "let it hold where nobody can move: when all players have passed, the game is a draw",
+            around=counting[-1].span,
+        )
+
+    def by_the_loser(self) -> None:
+        """Endings that only ever come about by a move of somebody who does not win by them, though their
+        results do not say that it is so (as `(result Mover Loss)` does)."""
+        for each in self.found if self.teller.facts.players > 1 else ():
+            result, ended = each.ending.result, each.ended
+            named = isinstance(result, PlayerResult) and fixed_player(result.role) is not None
+            if not named and not isinstance(result, ByScore):
+                continue
+            if ended.games < ONE_WAY or ended.mover_won + ended.other_won < ended.games:
+                continue
+            share = clopper_pearson(ended.mover_won, ended.games, SURE)
+            condition = each.ending.condition if isinstance(each.ending, EndIf) else each.ending
+            if share.high > (SELDOM if named else NEVER_OF_ALL):
+                continue
+            if any(_COUNTED.match(part.span.text) for part in ludemes_in(condition)):
+                continue
+            self.teller.tell(
+                "W0731",
+                f"whoever brings this ending about {'seldom' if ended.mover_won else 'never'} wins by it: "
+                f"{ended.other_won:,} games of {ended.games:,} were another's, after {each.plies}",
+                each.ending.span if result is None else result.span,
+                "for who has not moved",
+                "see whom the result names: of what is won by a move, who has made it is the winner",
+                (Label(condition.span, "this comes about by a move of the loser's"),),
             )
 
     def _parts(self, result: Ludeme) -> Iterator[tuple[Count, Count]]:

@@ -142,6 +142,14 @@ MISTAKES = {
         "backgammon", "(to (handSite Next))", "(to (handSite Mover))", "W0716",
         "(fromTo (from (to)) (to (handSite Mover)))",
     ),
+    "points for the next, by whose move the game does not end": (
+        "triquetra", "(if (is Mover (player)) 1 0)", "(if (is Next (player)) 1 0)", "W0731",
+        "(byScore {(score Each (if (is Next (player)) 1 0))})",
+    ),
+    "a full board that is not counted": (
+        "reversi", '(not (can Move "PlaceDisc"))', '(can Move "PlaceDisc")', "W0732",
+        '(and (no Moves Next) (can Move "PlaceDisc"))',
+    ),
     "takes anybody": (
         "breakthrough", "(to if:(not (is Friend (who at:(to))))", "(to if:(not (is Empty (to)))", "W0727",
         "(remove (to))",
@@ -289,6 +297,14 @@ def test_an_ending_that_one_player_alone_wins_by_is_told(tmp_path: Path) -> None
     (found,) = planted("tic-tac-toe", draw, win, tmp_path, 20_000)
     assert (found.code, found.span.text) == ("W0730", win)
     assert found.message.startswith("Cross alone ever wins by this ending")
+
+
+def test_a_king_that_wins_by_being_surrounded_is_told(tmp_path: Path) -> None:
+    """Now and then the king steps between four enemies himself: that is one in six."""
+    wrong = '(if "KingSurrounded" (result P2 Win))'
+    (found,) = planted("hnefatafl", '(if "KingSurrounded" (result P1 Win))', wrong, tmp_path, 2_000)
+    assert (found.code, found.span.text) == ("W0731", "(result P2 Win)")
+    assert "seldom wins by it" in found.message
 
 
 def test_a_region_that_is_empty_wherever_it_is_chosen_is_told(tmp_path: Path) -> None:

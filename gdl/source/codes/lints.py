@@ -227,4 +227,10 @@ CODES: dict[str, tuple[str, str]] = {
         "All players have the same piece, and one begins with a few more of them than another. Mostly a site "
         "is missing, stands twice, or another player's piece is named.",
     ),
+    "W0653": (
+        "facing the edge",
+        "(players {...}) says which way each player's pieces face, and these begin on the side of the board "
+        "that they face: forward leads them off it. Mostly the directions of two players are exchanged, or a "
+        "line was copied.",
+    ),
 }

@@ -167,6 +167,18 @@ _CODES: dict[str, tuple[str, str]] = {
         "The result names whoever has moved or is next, and yet it is always the same player who wins by it. "
         "Mostly the number of moves before it settles that, as where a board is full, and a draw was meant.",
     ),
+    "W0731": (
+        "an ending that its maker never wins by",
+        "This ending came about by moves of one player, and each time another won. So it is best not to bring "
+        "it about, as where a row loses. Mostly the result names the wrong player, or the points go to "
+        "another: in an ending, `Mover` is the player who has just moved.",
+    ),
+    "W0732": (
+        "points that nobody counts",
+        "The points are to be counted when nobody can move, and games come to an end in which all have passed "
+        "and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in the "
+        "condition of that ending, or it asks about the wrong player.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
