@@ -27,7 +27,7 @@ SURE = 0.99
 #: So many games by an ending before it is said who wins by it.
 SEVERAL = 1000
 #: ... and before it is said that who wins has hardly ever made the last move; of the games that end so, how
-#: many at the most may be won by a move of the winner's, where the result names a player and where it does not.
+#: many at the most may be won by the winner's own move, where the result names a player and where not.
 ONE_WAY, SELDOM, NEVER_OF_ALL = 20, 0.45, 0.02
 #: So many games, of all that end, in which points are not counted, are too many.
 UNCOUNTED = 0.02

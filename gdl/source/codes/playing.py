@@ -169,14 +169,14 @@ _CODES: dict[str, tuple[str, str]] = {
     ),
     "W0731": (
         "an ending that its maker never wins by",
-        "This ending came about by moves of one player, and each time another won. So it is best not to bring "
-        "it about, as where a row loses. Mostly the result names the wrong player, or the points go to "
+        "This ending came about by moves of one player, and each time another won. So it is best not to "
+        "bring it about, as where a row loses. Mostly the result names the wrong player, or the points go to "
         "another: in an ending, `Mover` is the player who has just moved.",
     ),
     "W0732": (
         "points that nobody counts",
-        "The points are to be counted when nobody can move, and games come to an end in which all have passed "
-        "and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in the "
+        "The points are to be counted when nobody can move, and games come to an end in which all have "
+        "passed and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in the "
         "condition of that ending, or it asks about the wrong player.",
     ),
     "W0712": (
