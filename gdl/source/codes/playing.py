@@ -176,8 +176,8 @@ _CODES: dict[str, tuple[str, str]] = {
     "W0732": (
         "points that nobody counts",
         "The points are to be counted when nobody can move, and games come to an end in which all have "
-        "passed and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in the "
-        "condition of that ending, or it asks about the wrong player.",
+        "passed and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in "
+        "the condition of that ending, or it asks about the wrong player.",
     ),
     "W0712": (
         "a condition that always goes one way",
