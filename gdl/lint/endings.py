@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 from gdl.core import make as k
@@ -11,12 +12,12 @@ from gdl.core.walk import subexprs
 from gdl.lint.beginning import holds_at_start
 from gdl.lint.conditions import verdict
 from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import AnyHolds
+from gdl.ludemes.booleans import AnyHolds, NoMoves
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.ints import IterationPlayer
@@ -164,12 +165,15 @@ def _hidden_by(subject: Subject, here: Expr, proc: str, before: list[tuple[EndIf
 
 # --- who has come to a goal, and who wins by that -------------------------------------------------------
 
+#: Games of which it is said that what else wins loses.
+_MISERE = re.compile(r"\bmis[eè]re\b", re.IGNORECASE)
+
 
 def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
     """Results that name another player than the one whose doing the condition is, of two."""
-    if subject.facts.players != 2:
+    if subject.facts.players != 2 or any(map(_MISERE.search, (subject.game.name, *subject.shown))):
         return
-    for several in subject.each_written(subject.rules(EndIf)):
+    for several in by_place(each for each in subject.rules(EndIf) if subject.own(each)):
         result = several[0].result
         if isinstance(result, PlayerResult):
             ways = list(_ways(several[0].condition))
@@ -228,8 +232,8 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
             "so whoever gets there has lost",
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
-    # who comes to a place may well save the game by it, as in chess with citadels
-    if by is RoleType.MOVER and result.result in DRAWS and not isinstance(condition, IsIn):
+    # who comes to a place may well save the game by it, as in chess with citadels; stalemate may be a draw
+    if by is RoleType.MOVER and result.result in DRAWS and not isinstance(condition, IsIn | NoMoves | IsLine):
         return finding(
             "W0649", "nobody wins by what the mover has achieved", result.span,
             "so getting there is no use", "see whether (result Mover Win) is meant here",

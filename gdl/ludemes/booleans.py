@@ -226,7 +226,7 @@ class NoMoves(BoolExpr):
         return None  # how many moves there are is for the search to see
 
     def achieved_by(self) -> RoleType | None:
-        return RoleType.NEXT if self.role is RoleType.MOVER else None
+        return {RoleType.MOVER: RoleType.NEXT, RoleType.NEXT: RoleType.MOVER}.get(self.role)
 
 
 @ludeme("was Pass")

@@ -54,6 +54,9 @@ class IsAligned(BoolExpr):
     who: RoleType | None = arg(None)
     gaps: Gaps = named("gaps", Gaps.ANY)
 
+    def achieved_by(self) -> RoleType | None:
+        return None if self.through is not None else RoleType.MOVER if self.who is None else self.who
+
     def lower(self, b: Builder) -> Expr:
         if self.length < 2:
             raise none_in_line(self.length, 2, self.span)

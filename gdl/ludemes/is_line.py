@@ -261,6 +261,11 @@ class IsLine(BoolExpr):
             onward()
         return number
 
+    def achieved_by(self) -> RoleType | None:
+        if any(each is not None for each in (self.through, self.through_any, self.what, self.whats)):
+            return None
+        return RoleType.MOVER if self.who is None else self.who
+
 
 class ConnectType(WordEnum):
     """Connected, or cut off for good."""

@@ -34,6 +34,10 @@ class IsPattern(BoolExpr):
     whats: tuple[IntExpr, ...] | None = named("whats", None)
     at_most_one = (("what", "whats"),)
 
+    def achieved_by(self) -> RoleType | None:
+        given = any(each is not None for each in (self.origin, self.what, self.whats))
+        return None if given else RoleType.MOVER
+
     def lower(self, b: Builder) -> Expr:
         if self.whats is not None:
             raise unsupported(

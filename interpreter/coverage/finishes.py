@@ -9,11 +9,13 @@ from attrs import frozen
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr
 from gdl.ludemes.booleans import NoMoves
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
+from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.people import alike
 from interpreter.coverage.places import Places
@@ -202,18 +204,24 @@ class Finishes:
     def by_the_loser(self) -> None:
         """Endings that only ever come about by a move of somebody who does not win by them, though their
         results do not say that it is so (as `(result Mover Loss)` does)."""
+        same = alike(self.teller.facts)
         for each in self.found if self.teller.facts.players > 1 else ():
             result, ended = each.ending.result, each.ended
-            named = isinstance(result, PlayerResult) and fixed_player(result.role) is not None
-            if not named and not isinstance(result, ByScore):
-                continue
+            named = isinstance(result, PlayerResult) and result.result is ResultType.WIN
+            if not isinstance(result, ByScore):
+                # where the players' endings mirror each other, there may be a race to lose
+                if not named or same or not isinstance(result, PlayerResult) or not fixed_player(result.role):
+                    continue
             if ended.games < ONE_WAY or ended.mover_won + ended.other_won < ended.games:
                 continue
             share = clopper_pearson(ended.mover_won, ended.games, SURE)
             condition = each.ending.condition if isinstance(each.ending, EndIf) else each.ending
             if share.high > (SELDOM if named else NEVER_OF_ALL):
                 continue
-            if any(_COUNTED.match(part.span.text) for part in ludemes_in(condition)):
+            parts = list(ludemes_in(condition))
+            if any(_COUNTED.match(part.span.text) for part in parts) or any(
+                isinstance(part, BoolExpr) and part.asks_for_turn() for part in parts
+            ):
                 continue
             self.teller.tell(
                 "W0731",

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 #: The longest game, in plies: one that lasts longer is given up.
 LONGEST_GAME = 2000
+#: Where none of so many has ended, as many are played for so many plies.
+FEW_LONG, MUCH_LONGER = 10, 50_000
 #: How much of all plies each way of playing gets, those that are only tried included.
 SHARES = {driver.RANDOM: 10, driver.GREEDY: 3, driver.NOVEL: 4, driver.PLAYOUTS: 3}
 #: Nothing but random games.
@@ -254,6 +256,16 @@ class Observing:
                 return
             self.play(AT_FIRST, None if games is None else games - played)
 
+    def play_longer(self) -> None:
+        """Where no game has come to an end, play on for a while without giving up: matches are long."""
+        control = self.search.ints(0)
+        ways = [self._played(way) for way in SHARES]
+        if any(way.finished for way in ways) or sum(way.unfinished for way in ways) < FEW_LONG:
+            return
+        control[driver.LIMIT] = MUCH_LONGER
+        self.play(AT_FIRST, FEW_LONG)
+        control[driver.LIMIT] = LONGEST_GAME
+
     def observed(self) -> Observed:
         """What was seen so far."""
         first, second, third = (self._played(way) for way in (driver.GREEDY, driver.NOVEL, driver.PLAYOUTS))
@@ -346,4 +358,5 @@ def observe(
         observing.play_enough(games)
     else:
         observing.play(seconds, games)
+    observing.play_longer()
     return observing.observed()

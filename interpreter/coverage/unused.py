@@ -178,8 +178,9 @@ class Unused:
         """Of events that each would do for an ending: has one come about, and another never with it?"""
         parts = [each for each in whole.given() if each.span.source is self.main]
         if isinstance(ending.result, PlayerResult) and ending.result.result in DRAWS:
-            return False  # that neither can go on is rare, and may never be
-        if not all(guards(each) or may_be_far(each) for each in parts):
+            if any(guards(each) for each in parts):
+                return False  # that neither can go on is rare, and may never be
+        elif not all(guards(each) or may_be_far(each) for each in parts):
             return False
         for before, part in itertools.pairwise(parts):
             held = self.places.of(What.HOLDS, before) or NEVER

@@ -259,6 +259,13 @@ def test_a_match_to_one_point_is_one_that_was_chosen() -> None:
         assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
 
 
+def test_a_long_series_comes_to_an_end() -> None:
+    """Twenty rounds are more than two thousand plies: games are played on before it is said that none ends."""
+    recipe = Recipe(str(locate("troke-series")), (("Rounds", "20"),), ())
+    report = check_by_playing(recipe, LONG, games=12)
+    assert report.findings == () and report.summary.random.finished > 0
+
+
 def test_who_plays_alone_wins_by_nobody_else() -> None:
     recipe = Recipe(str(locate("isolation-solitaire")), (("Goal", "1"),), ())
     assert check_by_playing(recipe, LONG, games=GAMES).findings == ()
