@@ -260,7 +260,7 @@ def test_a_match_to_one_point_is_one_that_was_chosen() -> None:
 
 
 def test_a_long_series_comes_to_an_end() -> None:
-    """Twenty rounds are more than two thousand plies: games are played on before it is said that none ends."""
+    """Twenty rounds are more than two thousand plies, and games are played on until some have ended."""
     recipe = Recipe(str(locate("troke-series")), (("Rounds", "20"),), ())
     report = check_by_playing(recipe, LONG, games=12)
     assert report.findings == () and report.summary.random.finished > 0
