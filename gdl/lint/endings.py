@@ -232,6 +232,12 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
             "so whoever gets there has lost",
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
+    decided = fixed[1] is not None and result.result not in DRAWS
+    if by in (RoleType.MOVER, RoleType.NEXT) and decided and _same_for_all(subject, condition):
+        return finding(
+            "W0649", f"P{fixed[1]} {'wins' if wins else 'loses'} by this, whoever has done it", result.span,
+            f"always P{fixed[1]}", "see whom this names: `Mover` has just moved, and `Next` comes after",
+        )  # fmt: skip
     # who comes to a place may well save the game by it, as in chess with citadels; stalemate may be a draw
     if by is RoleType.MOVER and result.result in DRAWS and not isinstance(condition, IsIn | NoMoves | IsLine):
         return finding(
@@ -239,6 +245,22 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
             "so getting there is no use", "see whether (result Mover Win) is meant here",
         )  # fmt: skip
     return None
+
+
+def _same_for_all(subject: Subject, condition: BoolExpr) -> bool:
+    """Whether a condition does not ask whose turn it is, all players have the same pieces and phases, and
+    another ending is for whoever has moved: else one player may be to make what the other is to prevent."""
+    players = range(1, subject.facts.players + 1)
+    kinds = [{c.base for c in subject.facts.components[1:] if c.owner == player} for player in players]
+    phases = any(phase.role is not None for phase in subject.game.rules.phases or ())
+    asked = any(isinstance(each, BoolExpr) and each.asks_for_turn() for each in ludemes_in(condition))
+    turns = any(
+        isinstance(each.result, PlayerResult)
+        and each.result.role in (RoleType.MOVER, RoleType.NEXT)
+        and each.result.result not in DRAWS
+        for each in subject.rules(EndIf)
+    )
+    return turns and not asked and not phases and all(each == kinds[0] for each in kinds)
 
 
 # --- who can win ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from gdl.ludemes.ints import IterationPips
 from gdl.ludemes.ints_board import HandSite, MapEntry
 from gdl.ludemes.is_site import IsNumber, NumberCondition
 from gdl.ludemes.sites_fixed import SitesHand
-from gdl.ludemes.start import Place, PlaceMany
+from gdl.ludemes.start import Place, PlaceMany, PlaceStack
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
@@ -67,6 +67,8 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
     if begun is None:
         return
     for rule in subject.rules(Ludeme):
+        if isinstance(rule, PlaceStack) and rule.piece is not None and subject.own(rule):
+            yield from _on_others(subject, rule, begun.placed.get(rule.span, set()))
         if not isinstance(rule, Place | PlaceMany) or not subject.own(rule):
             continue
         yield from _on_others(subject, rule, begun.placed.get(rule.span, set()))
@@ -134,14 +136,19 @@ def _in_the_same_region(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-def _on_others(subject: Subject, rule: Place | PlaceMany, sites: set[int]) -> Iterator[Diagnostic]:
-    """Where pieces stack: few of many that are placed come onto another player's, most onto free sites."""
+def _on_others(
+    subject: Subject, rule: Place | PlaceMany | PlaceStack, sites: set[int]
+) -> Iterator[Diagnostic]:
+    """Where pieces stack: few of many that are placed come onto another player's, most onto free sites; of
+    many by this rule, or by all that place pieces of the same name."""
     begun = subject.beginning
     if begun is None:
         return
     on = [site for site in sorted(sites) if len(begun.pieces.get(site, ())) > 1]
     below = [s for s in on if begun.first.get(s) is not rule.span and _of_others(subject, rule, [s])]
-    if not below or 2 * len(below) >= len(sites):
+    alike = (each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany | PlaceStack))
+    placed = [begun.placed.get(each.span, set()) for each in alike if each.piece == rule.piece]
+    if not below or 2 * len(below) >= len(set().union(*placed)):
         return
     names = ", ".join(subject.facts.site_name(site) for site in below)
     yield finding(
@@ -154,7 +161,7 @@ def _on_others(subject: Subject, rule: Place | PlaceMany, sites: set[int]) -> It
     )
 
 
-def _of_others(subject: Subject, rule: Place | PlaceMany, sites: Iterable[int]) -> bool:
+def _of_others(subject: Subject, rule: Place | PlaceMany | PlaceStack, sites: Iterable[int]) -> bool:
     """Do pieces of other players than the one whose pieces a rule places stand on all these sites?"""
     begun, components = subject.beginning, subject.facts.components
     own = next((c.owner for c in components[1:] if c.name == rule.piece), 0)

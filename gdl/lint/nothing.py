@@ -49,6 +49,24 @@ def _standing_still(subject: Subject) -> Iterator[Diagnostic]:
         )  # fmt: skip
 
 
+def _through_anothers_hand(subject: Subject) -> Iterator[Diagnostic]:
+    """Tracks of a player that lead through another player's hand."""
+    owners = {
+        site: each.owner for each in subject.facts.containers if each.dice is None for site in each.sites
+    }
+    players = range(1, subject.facts.players + 1)
+    for track, path in zip(subject.facts.tracks, paths(subject.b), strict=True):
+        if path.owner not in players or track.span.source not in subject.own_sources:
+            continue
+        alien = next((s for s in path.sites if owners.get(s) in players and owners[s] != path.owner), None)
+        if alien is not None:
+            yield finding(
+                "W0654", f"the track of P{path.owner} leads through the hand of P{owners[alien]}", track.span,
+                f"site {alien} is the hand of P{owners[alien]}",
+                f"see which site is the hand of P{path.owner}: `gdl board` shows the numbers of the sites",
+            )  # fmt: skip
+
+
 def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
     """Dead stores: what is set, and set anew by the next rule before anything can have read it."""
     told: set[Span] = set()
@@ -113,5 +131,6 @@ def _set_anew(first: _Guarded, after: Block) -> Span | None:
 RULES = (
     Rule("W0642", _one_sided),
     Rule("W0643", _standing_still),
+    Rule("W0654", _through_anothers_hand),
     Rule("W0646", _overwritten),
 )

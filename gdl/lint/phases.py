@@ -95,4 +95,22 @@ def _behind(subject: Subject) -> Iterator[Diagnostic]:
             always = always or (transition.who is None and _verdict(subject, transition) is True)
 
 
-RULES = (Rule("W0640", _same_name), Rule("W0620", _unreached), Rule("W0620", _behind))
+def _to_itself(subject: Subject) -> Iterator[Diagnostic]:
+    """Changes of phase that always come and lead to the phase that they are in, which is not the last."""
+    phases = _phases(subject)
+    for phase in phases[:-1]:
+        for transition in phase.transitions():
+            itself = transition.name == phase.name and transition.condition is None
+            if itself and transition.span.source in subject.own_sources:
+                yield finding(
+                    "W0620", f'this leads from the phase "{phase.name}" to itself, so nothing changes',
+                    transition.span, "the same phase", "name the phase that is to follow", subject=phase.name,
+                )  # fmt: skip
+
+
+RULES = (
+    Rule("W0640", _same_name),
+    Rule("W0620", _unreached),
+    Rule("W0620", _behind),
+    Rule("W0620", _to_itself),
+)

@@ -16,6 +16,7 @@ from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, Region
+from gdl.ludemes.booleans import AnyHolds
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
@@ -164,12 +165,13 @@ def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
             continue
         if rule.result.result is not ResultType.WIN:
             continue
-        condition = rule.condition
-        if not isinstance(condition, IsIn) or not _ends_a_move(condition.site):
-            continue
-        if isinstance(condition.region, Region):
-            yield from _not_reached(subject, mobility, condition, condition.region)
-            yield from _first_move(subject, mobility, condition, condition.region)
+        ways = rule.condition.given() if isinstance(rule.condition, AnyHolds) else (rule.condition,)
+        for condition in ways:
+            if not isinstance(condition, IsIn) or not _ends_a_move(condition.site):
+                continue
+            if isinstance(condition.region, Region):
+                yield from _not_reached(subject, mobility, condition, condition.region)
+                yield from _first_move(subject, mobility, condition, condition.region)
 
 
 def _asked_in_vain(subject: Subject) -> Iterator[Diagnostic]:
@@ -241,7 +243,7 @@ def _first_move(
     for player in range(1, subject.facts.players + 1):
         goal = subject.fixed_sites(region, {Context.MOVER: player, Context.NEXT: 3 - player})
         own = [c for c in subject.facts.components[1:] if c.owner == player]
-        free = ~sum(1 << site for site in begun.pieces)
+        free = ~begun.sites(*(c.index for c in own))  # where others stand it may take them
         ways = [way for c in own if (way := mobility.of(c)) is not None]
         if goal and any(way.steps[site] & goal & free and goal >> site & 1
                         for way in ways for site in members(way.starts)):  # fmt: skip

@@ -83,6 +83,8 @@ def _empty_set(subject: Subject, lowered: Lowered) -> bool:
 
 def _why(subject: Subject, region: Region) -> tuple[str, ...]:
     topology, main = subject.facts.topology, subject.facts.main
+    if subject.facts.players == 1:
+        return ("who plays alone has no opponent: see whose sites are meant",)
     if isinstance(region, SitesIndexed) and isinstance(region.index, IntLiteral):
         groups = {IndexedSites.ROW: topology.rows, IndexedSites.COLUMN: topology.columns}.get(region.what)
         if groups is not None:

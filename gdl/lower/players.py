@@ -205,6 +205,8 @@ def owned_by(b: Builder, who: Who | None, span: Span) -> Expr:
             return k.owned(k.int_(b.facts.players + 1))
         if who in (RoleType.ENEMY, RoleType.NON_MOVER) and not b.facts.teams:
             mover = b.context(Context.MOVER)
+            if b.facts.players == 1:
+                return k.EMPTY_SET
             if b.facts.players == 2:
                 return k.owned(opponent(b, mover))
             everyone = [k.owned(k.int_(p)) for p in range(1, b.facts.players + 1)]

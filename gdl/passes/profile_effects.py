@@ -219,6 +219,8 @@ class _Work:
                 yield from self._into_hand(stmt.span, target, k.at_level(Op.WHO_LEVEL, origin, level), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case Push(site=site, what=what):
+                on_top = k.TRUE if stmt.level is None else k.FALSE
+                yield from self._put_in_its_place(stmt.span, on_top, site, what)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Put(site=site, what=what):
                 # in a hand there may be more of a kind: nothing gives way there
@@ -232,6 +234,8 @@ class _Work:
                 yield from self._given_away(
                     stmt.span, k.and_(there, k.gt(k.who(site), k.int_(0))), site, what
                 )
+                free = k.le(k.what(site), k.int_(0))
+                yield from self._put_in_its_place(stmt.span, free, site, what)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
             case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
@@ -254,6 +258,17 @@ class _Work:
         given = k.and_(there, k.eq(old, self._mover()), others)
         yield from self._noted(span, What.HANDED_OVER, 0, given)
         yield from self._noted(span, What.CLAIMED, 0, k.and_(there, k.not_(given)))
+
+    def _put_in_its_place(self, span: Span, condition: Expr, site: Expr, what: Expr) -> Iterator[Stmt]:
+        """Count whose piece is put where the mover's has just come to: that is taken off, or beneath it."""
+        moved = self.fields.get("last_to")
+        if moved is None:
+            return
+        there = k.and_(condition, k.eq(site, k.field(moved)), k.not_(self._in_a_hand(site)))
+        new, players = self._owner(what), k.int_(self.program.players)
+        others = k.and_(k.ne(new, self._mover()), k.gt(new, k.int_(0)), k.le(new, players))
+        yield from self._noted(span, What.HANDED_OVER, 0, k.and_(there, others))
+        yield from self._noted(span, What.CLAIMED, 0, k.and_(there, k.not_(others)))
 
     def _owner(self, what: Expr) -> Expr:
         """Whose a component is."""

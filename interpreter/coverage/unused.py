@@ -24,6 +24,8 @@ from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
 
 #: So often a move must have been made before it is said that what follows it never came about.
 PLAYED = 300
+#: ... and so often before it is said that what came about in moves that were only tried never does.
+TRIED = 30_000
 #: What is asked and not done: nothing in it takes effect.
 _ASKED = (BoolExpr, IntExpr, FloatExpr, Region, Ints)
 
@@ -243,10 +245,12 @@ class Unused:
             if occasions >= OCCASIONS:
                 self._never_offered(moves)
             return
-        if effect is not None and not effect.reached:
+        tried = effect is not None and effect.reached and not effect.plies and occasions >= TRIED
+        if effect is not None and (tried or not effect.reached):
             self._tell(
                 "W0711",
-                "this never comes about, though the rule around it was used often",
+                "this never comes about, though the rule around it was used often"
+                + (": only where a move is tried that is not allowed then" if tried else ""),
                 moves,
                 "never happened",
                 "see what has to be so for it to happen",

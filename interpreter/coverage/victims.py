@@ -14,7 +14,7 @@ from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints import ToSite
 from gdl.ludemes.logic import MovesIf
-from gdl.ludemes.placing import Remove
+from gdl.ludemes.placing import Add, Remove
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
@@ -193,6 +193,8 @@ class Victims:
         kept = self._count(What.CLAIMED, each)
         if kept.reached or given.plies < SEEN or given.games < GAMES:
             return
+        if isinstance(each, Add) and not self._count_of(What.EFFECT, each).reached:
+            return  # it is the move itself: whose pieces one adds is a rule of the game
         self.teller.tell(
             "W0723",
             f"pieces of the player who moves always become another's by this: {given.plies:,} times "

@@ -17,6 +17,7 @@ from gdl.passes.profile import What
 from gdl.source.text import Span
 from gdl.words.words import ResultType
 from interpreter.coverage.people import alike
+from interpreter.coverage.play import LONGEST_GAME
 from interpreter.coverage.rare import guards
 from interpreter.coverage.shares import at_most, between
 from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
@@ -272,11 +273,12 @@ class Whole:
             return
         won = sum(games.wins)
         place = self.game.rules.end.span if self.game.rules.end is not None else self.game.rules.span
-        if games.finished == 0:
+        # who goes on and on is drawn in the end, by no ending of the rules
+        if games.finished == 0 or not (won or any(map(self._ended, self._endings()))):
             if games.unfinished >= GIVEN_UP and searched.unfinished >= GIVEN_UP_SEARCHED:
                 self.teller.tell(
                     "W0708",
-                    f"no game came to an end: all were given up after {games.longest:,} plies",
+                    f"no game came to an end: {games.unfinished:,} lasted more than {LONGEST_GAME:,} plies",
                     place,
                     "nothing in here came",
                     "add an ending that must come, such as one for a player who has no pieces or no moves",

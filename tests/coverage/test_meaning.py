@@ -146,6 +146,13 @@ MISTAKES = {
         "triquetra", "(if (is Mover (player)) 1 0)", "(if (is Next (player)) 1 0)", "W0731",
         "(byScore {(score Each (if (is Next (player)) 1 0))})",
     ),
+    "an officer of the opponent's in place of a soldier": (
+        "lasca", '(id "Officer" Mover)', '(id "Officer" Next)', "W0723",
+        '(add (piece (id "Officer" Next)) (to (last To)) stack:True)',
+    ),
+    "takes own groups, which may not be left without a liberty": (
+        "go", "(between if:(is Enemy (who", "(between if:(is Friend (who", "W0711", "(remove (between))",
+    ),
     "a full board that is not counted": (
         "reversi", '(not (can Move "PlaceDisc"))', '(can Move "PlaceDisc")', "W0732",
         '(and (no Moves Next) (can Move "PlaceDisc"))',

@@ -233,4 +233,10 @@ CODES: dict[str, tuple[str, str]] = {
         "that they face: forward leads them off it. Mostly the directions of two players are exchanged, or a "
         "line was copied.",
     ),
+    "W0654": (
+        "through another's hand",
+        "A player's track leads through the hand of another player, so that what enters from the own hand is "
+        "on no track, and what moves on may end among another's pieces. Mostly the numbers of two hands are "
+        "exchanged.",
+    ),
 }
