@@ -29,31 +29,16 @@ from gdl.analyses.ranges import (
     settled,
 )
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.limits import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
-from gdl.core.ops import (
-    INT,
-    Adjust,
-    Assign,
-    Block,
-    Do,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Op,
-    Proc,
-    Program,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import assigned, bits, blocks_of
 from gdl.support.identity import Same
 from gdl.support.values import frozen
 
 #: Nobody waits until something has been done so often: a million millions, one after the other.
 ENOUGH = 1 << 40
-_COUNTED = bits(Assign, Store, Adjust, Do)
+_COUNTED = bits(o.Assign, o.Store, o.Adjust, o.Do)
 #: So many variables are followed from one to the next.
 _FOLLOWED = 4
 #: What grows is widened to these.
@@ -67,7 +52,7 @@ def find_growth(program: Program) -> Ranges:
     ranges = Ranges(program, promised)
     for _ in range(2):  # what is found of the numbers that loops go to bounds these loops
         ranges = _found(program, promised, _often(program, ranges))
-        if all(range_ != ALL for key, range_ in ranges.known.items() if isinstance(key, Field)):
+        if all(range_ != ALL for key, range_ in ranges.known.items() if isinstance(key, o.Field)):
             break
     return ranges
 
@@ -95,7 +80,7 @@ class _Sum:
     def range(self, ranges: Ranges) -> Range | None:
         low = high = 0
         base: Range | None = None
-        if isinstance(self.key, Field):
+        if isinstance(self.key, o.Field):
             base = int(self.key.initial), int(self.key.initial)
         for fact, often in self.parts:
             fixed, change = self._said(fact, ranges, ())
@@ -106,7 +91,7 @@ class _Sum:
         if base is None:
             return None
         least = base[0] + low
-        if isinstance(self.key, Field) and self.key.name == "count":
+        if isinstance(self.key, o.Field) and self.key.name == "count":
             least = max(0, least)  # a count below 1 empties the site (`layout/writes.py`)
         return least, base[1] + high
 
@@ -167,7 +152,7 @@ def _whole(found: Range | None) -> _Apart:
 def _key_of(expr: Expr, proc: str) -> Key | None:
     match expr.op:
         case Op.FIELD | Op.ELEM:
-            assert isinstance(expr.data, Field)
+            assert isinstance(expr.data, o.Field)
             return expr.data
         case Op.VAR:
             return Local(proc, str(expr.data))
@@ -194,7 +179,7 @@ def _often(program: Program, ranges: Ranges) -> Callable[[Fact], int]:
     writes: list[tuple[Stmt, str, int]] = []
     for proc in program.procs:
         for stmt, times in _executed(proc, ranges):
-            if isinstance(stmt, Do):
+            if isinstance(stmt, o.Do):
                 callers.setdefault(stmt.name, []).append((proc.name, times))
             else:
                 writes.append((stmt, proc.name, times))
@@ -213,7 +198,7 @@ def _often(program: Program, ranges: Ranges) -> Callable[[Fact], int]:
     found: dict[tuple[str, Same[Stmt]], int] = {}
     for stmt, name, times in writes:
         key = name, Same(stmt)
-        often = times if isinstance(stmt, Assign) else calls(name) * times
+        often = times if isinstance(stmt, o.Assign) else calls(name) * times
         found[key] = min(ENOUGH, found.get(key, 0) + often)
 
     def often_of(fact: Fact) -> int:
@@ -229,18 +214,18 @@ def _executed(proc: Proc, ranges: Ranges) -> Iterator[tuple[Stmt, int]]:
         for place, stmt in enumerate(stmts):
             if not stmt.op_mask & _COUNTED:
                 continue
-            if isinstance(stmt, Assign | Store | Adjust | Do):
+            if isinstance(stmt, o.Assign | o.Store | o.Adjust | o.Do):
                 yield stmt, times
-            most = _counted_rounds(stmt, stmts[:place]) if isinstance(stmt, While) else rounds(stmt)
+            most = _counted_rounds(stmt, stmts[:place]) if isinstance(stmt, o.While) else rounds(stmt)
             inner = min(ENOUGH, times * most)
             for each in blocks_of(stmt):
                 yield from block(each, inner)
 
     def rounds(stmt: Stmt) -> int:
         match stmt:
-            case ForSites():
+            case o.ForSites():
                 return ranges.program.sites
-            case ForRange():
+            case o.ForRange():
                 low, high = (ranges.of(bound, proc.name) for bound in (stmt.low, stmt.high))
                 return max(0, high[1] - low[0] + 1)
         return 1
@@ -248,12 +233,12 @@ def _executed(proc: Proc, ranges: Ranges) -> Iterator[tuple[Stmt, int]]:
     return block(proc.body, 1)
 
 
-def _counted_rounds(loop: While, before: Block) -> int:
+def _counted_rounds(loop: o.While, before: Block) -> int:
     """How often a loop goes round at most; bounded where each round begins by counting a variable up."""
     first = loop.body[0]
-    if not isinstance(first, Assign) or assigned(loop.body).count(first.name) > 1:
+    if not isinstance(first, o.Assign) or assigned(loop.body).count(first.name) > 1:
         return loop.limit
-    counter = k.var(first.name, INT)
+    counter = k.var(first.name, o.INT)
     start = _last_set(first.name, before)
     if start is None or first.value != k.add(counter, k.int_(1)):
         return loop.limit
@@ -268,7 +253,7 @@ def _counted_rounds(loop: While, before: Block) -> int:
 def _last_set(name: str, block: Block) -> int | None:
     """The constant that a variable is at the end of a block, if it surely is one."""
     for stmt in reversed(block):
-        if isinstance(stmt, Assign) and stmt.name == name:
+        if isinstance(stmt, o.Assign) and stmt.name == name:
             found = stmt.value.data if stmt.value.op is Op.CONST else None
             return found if isinstance(found, int) else None
         if name in assigned((stmt,)):

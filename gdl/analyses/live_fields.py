@@ -25,45 +25,18 @@ from attrs import field
 
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
-from gdl.core.ops import (
-    Adjust,
-    Best,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    Narrow,
-    Offer,
-    Op,
-    Priority,
-    Program,
-    Provided,
-    Remember,
-    Restore,
-    Return,
-    Sandbox,
-    Snapshot,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import exprs_of, judges, statements, subexprs
 from gdl.support.values import define, frozen
 
 #: The fields surely written so far; None where control does not arrive.
-Sure = frozenset[Field] | None
-_NOTHING: frozenset[Field] = frozenset()
+Sure = frozenset[o.Field] | None
+_NOTHING: frozenset[o.Field] = frozenset()
 
 
-def live_fields(program: Program) -> tuple[Field, ...]:
+def live_fields(program: Program) -> tuple[o.Field, ...]:
     """These fields, in the program's order. For programs with all passes done."""
     work = _Reading(program, _looked_at(program))
     seen = set(work.proc("moves").exposed)
@@ -79,7 +52,7 @@ def live_fields(program: Program) -> tuple[Field, ...]:
 class LimitCounter:
     """A counter that decides only near the end of what it counts."""
 
-    counter: Field
+    counter: o.Field
     limit: int
 
     @property
@@ -88,7 +61,7 @@ class LimitCounter:
         return self.limit - HORIZON
 
 
-def limit_counters(program: Program, decide: tuple[Field, ...]) -> tuple[LimitCounter, ...]:
+def limit_counters(program: Program, decide: tuple[o.Field, ...]) -> tuple[LimitCounter, ...]:
     """The counters of the limits of the game's length, but those that decide anyway."""
     limits = {MOVES: MOVE_LIMIT, TURNS: turn_limit(program.players)}
     return tuple(
@@ -96,19 +69,19 @@ def limit_counters(program: Program, decide: tuple[Field, ...]) -> tuple[LimitCo
     )
 
 
-def _looked_at(program: Program) -> frozenset[Field]:
+def _looked_at(program: Program) -> frozenset[o.Field]:
     """The fields that decide anything at all: not those that only go into themselves or others like it."""
-    feeds: dict[Field, set[Field]] = {}
-    needed: set[Field] = {f for f in program.fields if f.name in ("mover", "over", "rank")}
+    feeds: dict[o.Field, set[o.Field]] = {}
+    needed: set[o.Field] = {f for f in program.fields if f.name in ("mover", "over", "rank")}
     for proc in program.procs:
         for stmt in statements(proc.body):
-            if isinstance(stmt, Store | Adjust | Include):
+            if isinstance(stmt, o.Store | o.Adjust | o.Include):
                 into = feeds.setdefault(stmt.field, set())
                 into.update(_fields(exprs_of(stmt)))
                 needed.update(f for e in exprs_of(stmt) for f in _called_fields(e, program))
             else:
                 needed.update(_fields(exprs_of(stmt), far_away(stmt, program)))
-            if isinstance(stmt, Remember | Snapshot):
+            if isinstance(stmt, o.Remember | o.Snapshot):
                 needed.update(f for f in program.fields if f.position)
     todo = list(needed)
     while todo:
@@ -118,13 +91,13 @@ def _looked_at(program: Program) -> frozenset[Field]:
     return frozenset(needed)
 
 
-def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[Field]:
+def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[o.Field]:
     """The fields that are read, but for some questions."""
     waiting = list(exprs)
     while waiting:
         here = waiting.pop()
         if here.op in (Op.FIELD, Op.ELEM):
-            assert isinstance(here.data, Field)
+            assert isinstance(here.data, o.Field)
             yield here.data
         if here not in without:
             waiting.extend(here.args)
@@ -133,7 +106,7 @@ def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[F
 def far_away(stmt: Stmt, program: Program) -> tuple[Expr, ...]:
     """The questions in a statement's condition whether a game has lasted as long as any may, where nothing
     but its end without a winner comes of that."""
-    if not isinstance(stmt, If) or stmt.otherwise or not _ends_unwon(stmt.then, program):
+    if not isinstance(stmt, o.If) or stmt.otherwise or not _ends_unwon(stmt.then, program):
         return ()
     # with an `and` or a `not` around it, it would not be the limit alone
     waiting, found = [stmt.condition], []
@@ -151,7 +124,7 @@ def _at_limit(expr: Expr, players: int) -> bool:
     if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
         return False
     counted, limit = expr.args[0].data, expr.args[1].data
-    assert isinstance(counted, Field) and isinstance(limit, int | float)
+    assert isinstance(counted, o.Field) and isinstance(limit, int | float)
     limit += expr.op is Op.GT
     return (counted.name == MOVES and limit >= MOVE_LIMIT) or (
         counted.name == TURNS and limit >= turn_limit(players)
@@ -162,21 +135,21 @@ def _ends_unwon(block: Block, program: Program) -> bool:
     """Does it end the game, and do nothing else; of two players neither wins, nor one who plays alone?"""
     if any(f.name == TRIALS for f in program.fields):
         return False  # a game of a match: the match goes on
-    if block and isinstance(block[-1], Return):
+    if block and isinstance(block[-1], o.Return):
         block = block[:-1]
     if program.players > 2:
-        return len(block) == 1 and isinstance(block[0], Do) and block[0].name == ALL_DRAW
+        return len(block) == 1 and isinstance(block[0], o.Do) and block[0].name == ALL_DRAW
     rank = k.float_(1.5 if program.players == 2 else 0.0)
     ranks = {
         (s.index, s.value) for s in block
-        if isinstance(s, Store) and s.field.name == "rank" and s.index is not None
+        if isinstance(s, o.Store) and s.field.name == "rank" and s.index is not None
     }  # fmt: skip
-    over = [s for s in block if isinstance(s, Store) and s.field.name == "over" and s.value == k.TRUE]
+    over = [s for s in block if isinstance(s, o.Store) and s.field.name == "over" and s.value == k.TRUE]
     wanted = {(k.int_(player), rank) for player in range(1, program.players + 1)}
     return ranks == wanted and len(over) == 1 and len(block) == len(wanted) + 1
 
 
-def _called_fields(expr: Expr, program: Program) -> Iterator[Field]:
+def _called_fields(expr: Expr, program: Program) -> Iterator[o.Field]:
     """A repetition asked for in a value that is written looks at the position."""
     if any(inner.op is Op.REPEATS for inner in subexprs(expr)):
         yield from (f for f in program.fields if f.position)
@@ -186,8 +159,8 @@ def _called_fields(expr: Expr, program: Program) -> Iterator[Field]:
 class _Summary:
     """What a procedure reads that it has not surely written itself; what it has written at its end."""
 
-    exposed: frozenset[Field]
-    sure: frozenset[Field]
+    exposed: frozenset[o.Field]
+    sure: frozenset[o.Field]
 
 
 @define
@@ -195,21 +168,21 @@ class _Reading:
     """Goes through procedures in the order in which they run."""
 
     program: Program
-    needed: frozenset[Field]
+    needed: frozenset[o.Field]
     _known: dict[str, _Summary] = field(factory=dict)
     _running: set[str] = field(factory=set)
     _effects: Effects = field(init=False)
     _judging: tuple[str, ...] = field(init=False)
     #: of the procedure at hand
-    _exposed: set[Field] = field(factory=set)
-    _exits: list[frozenset[Field]] = field(factory=list)
+    _exposed: set[o.Field] = field(factory=set)
+    _exits: list[frozenset[o.Field]] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         self._effects = Effects(self.program)
         names: set[str] = set()
         for proc in self.program.procs:
             for stmt in statements(proc.body):
-                if isinstance(stmt, Best | Narrow | Provided):
+                if isinstance(stmt, o.Best | o.Narrow | o.Provided):
                     names.update(judges(stmt))
                 for expr in exprs_of(stmt):
                     names.update(str(e.data[1]) for e in subexprs(expr)
@@ -240,57 +213,57 @@ class _Reading:
             sure = self.stmt(stmt, sure)
         return sure
 
-    def stmt(self, stmt: Stmt, sure: frozenset[Field]) -> Sure:
-        if not (isinstance(stmt, Store | Adjust | Include) and stmt.field not in self.needed):
+    def stmt(self, stmt: Stmt, sure: frozenset[o.Field]) -> Sure:
+        if not (isinstance(stmt, o.Store | o.Adjust | o.Include) and stmt.field not in self.needed):
             for expr in exprs_of(stmt):
                 self.expr(expr, sure, far_away(stmt, self.program))
         match stmt:
-            case Store() | Restore():
-                whole = isinstance(stmt, Restore) or stmt.index is None
+            case o.Store() | o.Restore():
+                whole = isinstance(stmt, o.Restore) or stmt.index is None
                 return sure | {stmt.field} if whole else sure
-            case Adjust() | Include():
+            case o.Adjust() | o.Include():
                 self.read(stmt.field, sure)
-            case Snapshot():
+            case o.Snapshot():
                 self.read(stmt.field, sure)
-            case Remember():
+            case o.Remember():
                 for f in self._effects.position.reads:
                     self.read(f, sure)
-            case Return():
+            case o.Return():
                 self._exits.append(sure)
                 return None
-            case Break() | Continue():
+            case o.Break() | o.Continue():
                 return None
-            case If():
+            case o.If():
                 first, second = self.block(stmt.then, sure), self.block(stmt.otherwise, sure)
                 if first is None or second is None:
                     return second if first is None else first
                 return first & second
-            case While() | ForSites() | ForRange():
+            case o.While() | o.ForSites() | o.ForRange():
                 self.block(stmt.body, sure)
-            case Do() | Generate():
+            case o.Do() | o.Generate():
                 found = self.proc(stmt.name)
                 self._exposed |= found.exposed - sure
-                return sure | found.sure if isinstance(stmt, Do) else sure
-            case Offer():
+                return sure | found.sure if isinstance(stmt, o.Do) else sure
+            case o.Offer():
                 self.judged(stmt, sure)
-            case Priority():
+            case o.Priority():
                 for body in stmt.bodies:
                     self.block(body, sure)
-            case Best() | Narrow() | Provided() | Sandbox():
+            case o.Best() | o.Narrow() | o.Provided() | o.Sandbox():
                 self.block(stmt.body, sure)
             case _:
                 body = getattr(stmt, "body", ())
                 return self.block(body, sure)
         return sure
 
-    def judged(self, stmt: Offer, sure: frozenset[Field]) -> None:
+    def judged(self, stmt: o.Offer, sure: frozenset[o.Field]) -> None:
         """A move may be played to see what comes of it, wherever anything in the program is judged so."""
         # what playing it reads decides in any case
         for name in self._judging:
             played = self.proc(self.program.kinds[stmt.kind].play).sure
             self._exposed |= self.proc(name).exposed - sure - played
 
-    def expr(self, expr: Expr, sure: frozenset[Field], without: tuple[Expr, ...]) -> None:
+    def expr(self, expr: Expr, sure: frozenset[o.Field], without: tuple[Expr, ...]) -> None:
         for f in _fields((expr,), without):
             self.read(f, sure)
         for inner in subexprs(expr):
@@ -300,6 +273,6 @@ class _Reading:
             for name in callees(inner):
                 self._exposed |= self.proc(name).exposed - sure
 
-    def read(self, f: Field, sure: frozenset[Field]) -> None:
+    def read(self, f: o.Field, sure: frozenset[o.Field]) -> None:
         if f not in sure and f in self.needed:
             self._exposed.add(f)

@@ -12,43 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed
-from gdl.core.ops import (
-    Adjust,
-    Best,
-    Block,
-    Do,
-    Draw,
-    Expr,
-    Field,
-    Generate,
-    Include,
-    Narrow,
-    Offer,
-    Op,
-    Program,
-    Provided,
-    Remember,
-    Restore,
-    Stmt,
-    Store,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import CONSUMERS, bits, block_exprs, judges, statements, subexprs
 from gdl.support.values import frozen
 
 #: What calls procedures.
 CALLS = bits(Op.CALL, *CONSUMERS)
-_CALLING = bits(Do, Generate, Ask, Best, Narrow, Provided, Offer)
+_CALLING = bits(o.Do, o.Generate, Ask, o.Best, o.Narrow, o.Provided, o.Offer)
 _READS = bits(Op.FIELD, Op.ELEM, Op.REPEATS)
-_TOUCHING = bits(Store, Restore, Adjust, Include, Remember, Draw, Reseed, PlayMove, PlayOut, ListMoves)
+_TOUCHING = bits(
+    o.Store, o.Restore, o.Adjust, o.Include, o.Remember, o.Draw, Reseed, PlayMove, PlayOut, ListMoves
+)
 
 
 @frozen
 class ModRef:
     """The summary of a procedure: the fields that it may read and may write."""
 
-    reads: frozenset[Field] = frozenset()
-    writes: frozenset[Field] = frozenset()
+    reads: frozenset[o.Field] = frozenset()
+    writes: frozenset[o.Field] = frozenset()
     #: whether it may change what stands outside the record: draw, or remember
     outside: bool = False
 
@@ -120,13 +104,13 @@ class Effects:
         """The procedures called from a block, plays of moves that are offered there included."""
         for stmt in statements(block, _CALLING):
             match stmt:
-                case Do() | Generate():
+                case o.Do() | o.Generate():
                     yield stmt.name
                 case Ask():
                     yield stmt.procedure
-                case Best() | Narrow() | Provided():
+                case o.Best() | o.Narrow() | o.Provided():
                     yield from judges(stmt)
-                case Offer():
+                case o.Offer():
                     # a sink may play what is offered in a sandbox
                     yield self.program.kinds[stmt.kind].play
         for expr in block_exprs(block, CALLS):
@@ -138,8 +122,8 @@ class Effects:
 
     def _touched(self, block: Block) -> ModRef:
         """What the statements of a block touch, their expressions and calls apart."""
-        reads: set[Field] = set()
-        writes: set[Field] = set()
+        reads: set[o.Field] = set()
+        writes: set[o.Field] = set()
         outside = False
         for stmt in statements(block, _TOUCHING):
             found = self._own_stmt(stmt)
@@ -150,22 +134,22 @@ class Effects:
 
     def _own_stmt(self, stmt: Stmt) -> ModRef:
         """What a statement touches, its expressions and blocks apart."""
-        if isinstance(stmt, Remember):
+        if isinstance(stmt, o.Remember):
             return self.position
-        if isinstance(stmt, Draw | Reseed):
+        if isinstance(stmt, o.Draw | Reseed):
             return ModRef(outside=True)
         if isinstance(stmt, PlayMove | PlayOut | ListMoves):
             return self.everything
         return own_writes(stmt)
 
-    def _direct(self, reads: Iterable[Expr]) -> Iterator[Field]:
+    def _direct(self, reads: Iterable[Expr]) -> Iterator[o.Field]:
         for expr in reads:
-            if isinstance(expr.data, Field):
+            if isinstance(expr.data, o.Field):
                 yield expr.data
             elif expr.op is Op.REPEATS:
                 yield from self.position.reads
 
-    def expr(self, expr: Expr) -> frozenset[Field]:
+    def expr(self, expr: Expr) -> frozenset[o.Field]:
         """The fields that an expression may read, through calls too."""
         reads = set(self._direct(subexprs(expr, _READS)))
         for inner in subexprs(expr, CALLS):
@@ -180,7 +164,7 @@ class Effects:
             found |= self.proc(name)
         return found
 
-    def writes(self, block: Block) -> frozenset[Field]:
+    def writes(self, block: Block) -> frozenset[o.Field]:
         """The fields that a block may write."""
         found = self._touched(block).writes
         for name in set(self.called(block)):
@@ -190,8 +174,8 @@ class Effects:
 
 def own_writes(stmt: Stmt) -> ModRef:
     """The field that a statement itself writes."""
-    if isinstance(stmt, Store | Restore):
+    if isinstance(stmt, o.Store | o.Restore):
         return ModRef(writes=frozenset((stmt.field,)))
-    if isinstance(stmt, Adjust | Include):
+    if isinstance(stmt, o.Adjust | o.Include):
         return ModRef(frozenset((stmt.field,)), frozenset((stmt.field,)))
     return ModRef()

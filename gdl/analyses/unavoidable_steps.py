@@ -12,32 +12,17 @@ from __future__ import annotations
 
 from gdl.analyses.mod_ref import callees
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import (
-    BINDERS,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Expr,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Op,
-    Program,
-    Return,
-    Stmt,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import CONSUMERS, bits, blocks_of, exprs_of, op_mask
 
 #: Bounds end here.
 ENDLESS = 1 << 62
 #: Expressions of more parts are not evaluated: whatever they come to counts as nothing.
 FOLDED = 1000
-_LEAVING = bits(Break, Return, Continue)
-_NESTING = bits(*BINDERS, Op.CALL, *CONSUMERS)
+_LEAVING = bits(o.Break, o.Return, o.Continue)
+_NESTING = bits(*o.BINDERS, Op.CALL, *CONSUMERS)
 
 
 class UnavoidableSteps:
@@ -70,23 +55,23 @@ class UnavoidableSteps:
     def stmt(self, stmt: Stmt) -> int:
         """The fewest steps of a statement; of several blocks one runs in any case, the first."""
         match stmt:
-            case If():
+            case o.If():
                 return 1 + min(self.block(stmt.then), self.block(stmt.otherwise))
-            case ForSites() | ForRange() | While():
+            case o.ForSites() | o.ForRange() | o.While():
                 left_early = op_mask(stmt.body) & _LEAVING
                 rounds = min(1, self._rounds(stmt)) if left_early else self._rounds(stmt)
                 return min(ENDLESS, 1 + rounds * (1 + self.block(stmt.body)))
-            case Do() | Generate():
+            case o.Do() | o.Generate():
                 return 1 + self.steps(stmt.name)
         inside = blocks_of(stmt)
         return 1 + self.block(inside[0]) if inside else 1
 
-    def _rounds(self, loop: ForSites | ForRange | While) -> int:
+    def _rounds(self, loop: o.ForSites | o.ForRange | o.While) -> int:
         """The fewest rounds of a loop that nothing leaves early."""
         match loop:
-            case ForSites():
+            case o.ForSites():
                 return self._constant(k.size(loop.sites), 0)
-            case ForRange():
+            case o.ForRange():
                 return max(0, self._constant(k.sub(loop.high, loop.low), -1) + 1)
         return loop.limit if loop.condition == k.TRUE else 0
 
@@ -113,14 +98,14 @@ class UnavoidableSteps:
     def loops(self, stmt: Stmt) -> int:
         """How deep loops lie in loops in a statement and all that it calls, itself included."""
         inner = max((self.loops(each) for block in blocks_of(stmt) for each in block), default=0)
-        if isinstance(stmt, Do | Generate):
+        if isinstance(stmt, o.Do | o.Generate):
             inner = max(inner, self.depth(stmt.name))
         inner = max([inner, *(self._loops_of(expr) for expr in exprs_of(stmt))])
-        return inner if isinstance(stmt, If) or not blocks_of(stmt) else inner + 1
+        return inner if isinstance(stmt, o.If) or not blocks_of(stmt) else inner + 1
 
     def _loops_of(self, expr: Expr) -> int:
         if not expr.op_mask & _NESTING:
             return 0
         inner = max((self._loops_of(arg) for arg in expr.args), default=0)
         inner = max([inner, *(self.depth(name) for name in callees(expr))])
-        return inner + 1 if expr.op in BINDERS else inner
+        return inner + 1 if expr.op in o.BINDERS else inner

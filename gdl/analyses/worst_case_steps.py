@@ -18,25 +18,9 @@ from functools import cached_property
 
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.analyses.ranges import Ranges
+from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
-from gdl.core.ops import (
-    BINDERS,
-    Best,
-    Block,
-    Do,
-    Expr,
-    ForRange,
-    ForSites,
-    Generate,
-    Narrow,
-    Offer,
-    Op,
-    Program,
-    Provided,
-    Sandbox,
-    Stmt,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import CONSUMERS, bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
 
@@ -45,7 +29,7 @@ ENDLESS = 1 << 62
 #: Operations that look at all sites, or at a path of them; those that do it again and again.
 _WIDE, _SPREADING = (Op.IMAGE, Op.RAY, Op.RUN), (Op.FILL, Op.FLOOD)
 #: Operations that take more than the one step that others take.
-_OF_WEIGHT = bits(*BINDERS, *_WIDE, *_SPREADING, Op.CALL, *CONSUMERS)
+_OF_WEIGHT = bits(*o.BINDERS, *_WIDE, *_SPREADING, Op.CALL, *CONSUMERS)
 #: What searches are made of: they look for themselves, at good moments.
 _SEARCHING = bits(Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Op.PEEK, Op.STOPPED)
 _PLAYING, _PLAYING_OUT = bits(ListMoves, PlayMove), bits(PlayOut)
@@ -145,25 +129,25 @@ class Pace:
         own = 1 + self._exprs(exprs_of(stmt))
         inner = sum(self._block(block) for block in blocks_of(stmt))
         match stmt:
-            case While():
+            case o.While():
                 return self._loop(stmt, stmt.limit, own + inner)
-            case ForSites() | ForRange():
+            case o.ForSites() | o.ForRange():
                 return own + self._loop(stmt, self._rounds(stmt), 1 + inner)
-            case Do() | Generate():
+            case o.Do() | o.Generate():
                 return own + self.steps(stmt.name)
             case Ask():
                 return own + self.steps(stmt.procedure)
-            case Sandbox():
+            case o.Sandbox():
                 return own + inner + self._copy
-            case Provided() | Best():
-                judged = self.steps(stmt.check if isinstance(stmt, Provided) else stmt.value)
+            case o.Provided() | o.Best():
+                judged = self.steps(stmt.check if isinstance(stmt, o.Provided) else stmt.value)
                 return own + inner + self._tried(self._offered(stmt.body) * self._program.sites, judged)
-            case Narrow():
+            case o.Narrow():
                 return own + inner + self.steps(stmt.keep)
         return own + inner
 
-    def _rounds(self, stmt: ForSites | ForRange) -> int:
-        if isinstance(stmt, ForSites):
+    def _rounds(self, stmt: o.ForSites | o.ForRange) -> int:
+        if isinstance(stmt, o.ForSites):
             return 1 if stmt.sites.op is Op.ONE else self._program.sites
         low, high = (self._ranges.of(e, self._here) for e in (stmt.low, stmt.high))
         return max(0, high[1] - low[0] + 1)
@@ -187,7 +171,7 @@ class Pace:
     def _expr(self, expr: Expr) -> int:
         if not expr.op_mask & _OF_WEIGHT:
             return expr.size
-        if expr.op in BINDERS:
+        if expr.op in o.BINDERS:
             sites, inner = (self._expr(e) for e in expr.args)
             return sites + self._loop(expr, self._program.sites, 1 + inner)
         found = 1 + self._exprs(expr.args)
@@ -217,13 +201,13 @@ class Pace:
         for stmt in block:
             inner = sum(self._offered(each) for each in blocks_of(stmt))
             match stmt:
-                case Offer():
+                case o.Offer():
                     found += 1
-                case Generate():
+                case o.Generate():
                     found += self.offers(stmt.name)
-                case ForSites() | ForRange():
+                case o.ForSites() | o.ForRange():
                     found += self._rounds(stmt) * inner
-                case While():
+                case o.While():
                     found += stmt.limit * inner
                 case _:
                     found += inner

@@ -7,23 +7,8 @@ from contextlib import contextmanager
 
 from gdl.builder.context import Context, Scoped
 from gdl.core import make as k
-from gdl.core.ops import (
-    FLOAT,
-    INT,
-    Assign,
-    Block,
-    Draw,
-    Expr,
-    ForRange,
-    ForSites,
-    If,
-    Op,
-    Return,
-    Sandbox,
-    Simultaneous,
-    Stmt,
-    While,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Stmt
 
 
 class Writer(Scoped):
@@ -54,13 +39,13 @@ class Writer(Scoped):
         if value.op in (Op.CONST, Op.VAR):
             return value
         name = self.local(stem)
-        self.emit(Assign(name, value, span=self.span))
+        self.emit(o.Assign(name, value, span=self.span))
         return k.var(name, value.type)
 
     def variable(self, stem: str, value: Expr) -> Expr:
         """A new local with this value, even if that is a constant."""
         name = self.local(stem)
-        self.emit(Assign(name, value, span=self.span))
+        self.emit(o.Assign(name, value, span=self.span))
         return k.var(name, value.type)
 
     @contextmanager
@@ -72,40 +57,40 @@ class Writer(Scoped):
         with self.block() as stmts:
             yield
         if stmts:
-            self.emit(If(condition, tuple(stmts), span=self.span))
+            self.emit(o.If(condition, tuple(stmts), span=self.span))
 
     def if_else(self, condition: Expr, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
         """Run the statements that `then` makes if the condition holds, else those that `otherwise` makes."""
         first, second = self.body(then), self.body(otherwise)
         if first or second:
-            self.emit(If(condition, first, second, span=self.span))
+            self.emit(o.If(condition, first, second, span=self.span))
 
     @contextmanager
     def each(self, sites: Expr, *names: Context) -> Iterator[Expr]:
         """For each member, bound to the names given."""
         name = self.local(names[0].value if names else "s")
-        member = k.var(name, INT)
+        member = k.var(name, o.INT)
         with self.block() as stmts, self.bind(dict.fromkeys(names, member)):
             yield member
         if stmts:
-            self.emit(ForSites(name, sites, tuple(stmts), span=self.span))
+            self.emit(o.ForSites(name, sites, tuple(stmts), span=self.span))
 
     @contextmanager
     def count_up(self, low: Expr, high: Expr, *names: Context) -> Iterator[Expr]:
         """For each number from `low` up to and including `high`, bound to the names given."""
         name = self.local(names[0].value if names else "i")
-        number = k.var(name, INT)
+        number = k.var(name, o.INT)
         with self.block() as stmts, self.bind(dict.fromkeys(names, number)):
             yield number
         if stmts:
-            self.emit(ForRange(name, low, high, tuple(stmts), span=self.span))
+            self.emit(o.ForRange(name, low, high, tuple(stmts), span=self.span))
 
     @contextmanager
     def while_(self, condition: Expr) -> Iterator[None]:
         """Statements made inside run as long as the condition holds, which is looked at before each round."""
         with self.block() as stmts:
             yield
-        self.emit(While(condition, tuple(stmts), span=self.span))
+        self.emit(o.While(condition, tuple(stmts), span=self.span))
 
     @contextmanager
     def simultaneous(self) -> Iterator[None]:
@@ -113,18 +98,18 @@ class Writer(Scoped):
         with self.block() as stmts:
             yield
         if stmts:
-            self.emit(Simultaneous(tuple(stmts), span=self.span))
+            self.emit(o.Simultaneous(tuple(stmts), span=self.span))
 
     @contextmanager
     def sandbox(self) -> Iterator[None]:
         """Statements made inside run on a copy of the state."""
         with self.block() as stmts:
             yield
-        self.emit(Sandbox(tuple(stmts), span=self.span))
+        self.emit(o.Sandbox(tuple(stmts), span=self.span))
 
     def returns(self, value: Expr) -> None:
         """Leave the procedure being built with this value."""
-        self.emit(Return(value, span=self.span))
+        self.emit(o.Return(value, span=self.span))
 
     @property
     def may_draw(self) -> bool:
@@ -134,8 +119,8 @@ class Writer(Scoped):
     def draw(self, bound: Expr) -> Expr:
         """A random whole number below `bound`, where one may be drawn."""
         name = self.local("drawn")
-        self.emit(Draw(name, bound, span=self.span))
-        return k.var(name, INT)
+        self.emit(o.Draw(name, bound, span=self.span))
+        return k.var(name, o.INT)
 
     # --- literals -------------------------------------------------------------------------------------
 
@@ -152,7 +137,7 @@ class Writer(Scoped):
     @staticmethod
     def float(value: float) -> Expr:
         """A constant number with a fraction."""
-        return Expr(Op.CONST, FLOAT, data=value)
+        return Expr(Op.CONST, o.FLOAT, data=value)
 
     # --- sets with a condition ------------------------------------------------------------------------
 
@@ -181,7 +166,7 @@ class Writer(Scoped):
         name = self.local(names[0].value)
         self.frame.within += 1
         try:
-            with self.bind(dict.fromkeys(names, k.var(name, INT))):
+            with self.bind(dict.fromkeys(names, k.var(name, o.INT))):
                 return name, make()
         finally:
             self.frame.within -= 1

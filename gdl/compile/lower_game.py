@@ -17,25 +17,9 @@ from gdl.compile.endings import Endings
 from gdl.compile.equip import equip
 from gdl.compile.phases import Phases
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    Adjust,
-    Do,
-    Expr,
-    Kind,
-    Names,
-    Op,
-    Param,
-    Program,
-    Provided,
-    Put,
-    Remember,
-    RepeatKind,
-    Return,
-    Store,
-)
+from gdl.core.ops import Expr, Op, Program
 from gdl.core.walk import block_exprs
 from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
@@ -65,10 +49,10 @@ from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
 from gdl.source.diagnostics import Diagnostic, LanguageError
 
 _REPEATS = {
-    RepetitionType.SITUATIONAL: RepeatKind.SITUATIONAL,
-    RepetitionType.POSITIONAL: RepeatKind.POSITIONAL,
-    RepetitionType.SITUATIONAL_IN_TURN: RepeatKind.SITUATIONAL_IN_TURN,
-    RepetitionType.POSITIONAL_IN_TURN: RepeatKind.POSITIONAL_IN_TURN,
+    RepetitionType.SITUATIONAL: o.RepeatKind.SITUATIONAL,
+    RepetitionType.POSITIONAL: o.RepeatKind.POSITIONAL,
+    RepetitionType.SITUATIONAL_IN_TURN: o.RepeatKind.SITUATIONAL_IN_TURN,
+    RepetitionType.POSITIONAL_IN_TURN: o.RepeatKind.POSITIONAL_IN_TURN,
 }
 
 
@@ -155,7 +139,7 @@ class Lowering:
             procs=tuple(b.procs.values()),
             kinds=tuple(b.kinds),
             owners=tuple(c.owner for c in facts.components),
-            names=Names(
+            names=o.Names(
                 players=("", *(f"P{p}" for p in range(1, facts.players + 1))),
                 components=tuple(c.name for c in facts.components),
                 sites=tuple(facts.site_names()),
@@ -180,9 +164,9 @@ class Lowering:
     def _start(self) -> None:
         b = self.b
         with b.procedure(self.starting, outer={}, name=self.starting):
-            b.emit(Store(mover_field(b), None, k.int_(1)))
+            b.emit(o.Store(mover_field(b), None, k.int_(1)))
             for die in dice_of(self.facts):
-                b.emit(Put(k.int_(die.site), k.int_(die.component)))
+                b.emit(o.Put(k.int_(die.site), k.int_(die.component)))
             lay_tiles(b)
             self.phases.start()
             start = self.game.rules.start
@@ -191,7 +175,7 @@ class Lowering:
                 for rule in rules:
                     with noting(self.mistakes), b.at(rule):
                         rule.lower(b)
-            b.emit(Store(next_field(b), None, following(b, k.int_(1))))
+            b.emit(o.Store(next_field(b), None, following(b, k.int_(1))))
 
     # --- moves ----------------------------------------------------------------------------------------
 
@@ -199,19 +183,19 @@ class Lowering:
         """The kind of move of a player who has none: it comes first."""
         b = self.b
         b.kinds.append(
-            Kind(
+            o.Kind(
                 0,
                 "pass",
                 "play_pass",
-                (Param("site_", INT),),
+                (o.Param("site_", o.INT),),
                 k.NOWHERE_SITE,
                 k.NOWHERE_SITE,
                 decision="pass",
             )
         )
-        with b.procedure("play_pass", outer={}, extra=(Param("site_", INT),), name="play_pass"):
+        with b.procedure("play_pass", outer={}, extra=(o.Param("site_", o.INT),), name="play_pass"):
             note_move(b, k.NOWHERE_SITE, k.NOWHERE_SITE, True)
-            b.emit(Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+            b.emit(o.Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
             # What follows whatever is played follows this, too.
             self.phases.by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
 
@@ -229,11 +213,11 @@ class Lowering:
             body = b.body(self._generate)
             kind = _REPEATS[repeat.type]
             # A pass is never forbidden: the position stays as it is.
-            passed = k.gt(k.field(b.declare("passes", INT, None, 0, called=None)), k.int_(0))
+            passed = k.gt(k.field(b.declare("passes", o.INT, None, 0, called=None)), k.int_(0))
             allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
-            new = b.function("is_new", BOOL, lambda: allowed, key="is new")
+            new = b.function("is_new", o.BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
-            b.emit(Provided(body, new.data, new.args, span=repeat.span))
+            b.emit(o.Provided(body, new.data, new.args, span=repeat.span))
         if any(isinstance(rule, Swap) for rule in self.meta):
             offer_swap(b)
         for rule in self.meta:
@@ -253,7 +237,7 @@ class Lowering:
         if MOVES_OF in b.procs:
             return
         outer = {
-            Context.MOVER: k.var("mover_", INT),
+            Context.MOVER: k.var("mover_", o.INT),
             Context.PREV: k.field(mover_field(b)),
             Context.NEXT: k.int_(0),
         }
@@ -275,17 +259,17 @@ class Lowering:
             b.routine("ends", self.endings.lower)
             with b.if_(k.field(over_field(b))):
                 self._ended()
-                b.emit(Return())
+                b.emit(o.Return())
             self.phases.go_on()
-            b.emit(Adjust(counter_field(b, by_rules=False), None, k.int_(1)))
-            b.emit(Store(prev_field(b), None, mover))
+            b.emit(o.Adjust(counter_field(b, by_rules=False), None, k.int_(1)))
+            b.emit(o.Store(prev_field(b), None, mover))
             b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
             if self.facts.players > 2:
                 # The player named may have left the game.
                 with b.if_(k.elem(out_field(b), k.field(next_field(b)))):
-                    b.emit(Store(next_field(b), None, following(b, k.field(next_field(b)))))
-            b.emit(Store(mover_field(b), None, following_player))
-            b.emit(Store(next_field(b), None, following(b, mover)))
+                    b.emit(o.Store(next_field(b), None, following(b, k.field(next_field(b)))))
+            b.emit(o.Store(mover_field(b), None, following_player))
+            b.emit(o.Store(next_field(b), None, following(b, mover)))
         if b.side_table(MovesAsked).of_players:
             self._moves_of()
 
@@ -293,12 +277,12 @@ class Lowering:
         """What the end of the game brings about."""
 
     def _same_turn(self) -> None:
-        self.b.emit(Adjust(this_turn_field(self.b), None, k.int_(1)))
+        self.b.emit(o.Adjust(this_turn_field(self.b), None, k.int_(1)))
 
     def _new_turn(self) -> None:
-        self.b.emit(Adjust(turns_field(self.b), None, k.int_(1)))
-        self.b.emit(Store(this_turn_field(self.b), None, k.int_(0)))
-        self.b.emit(Store(visited_field(self.b), None, k.EMPTY_SET))
+        self.b.emit(o.Adjust(turns_field(self.b), None, k.int_(1)))
+        self.b.emit(o.Store(this_turn_field(self.b), None, k.int_(0)))
+        self.b.emit(o.Store(visited_field(self.b), None, k.EMPTY_SET))
 
     # --- before a player moves ------------------------------------------------------------------------
 
@@ -314,7 +298,7 @@ class Lowering:
         with b.procedure("turn", outer={}, name="turn"):
             self._begin()
             self._remember()
-            b.emit(Do("chance"))
+            b.emit(o.Do("chance"))
 
     def _begin(self) -> None:
         """What comes before a turn."""
@@ -333,6 +317,6 @@ class Lowering:
             isinstance(rule, NoRepeat) for rule in self.meta
         ):
             with b.if_(begins):
-                b.emit(Remember(forgetting, turn=k.TRUE))
+                b.emit(o.Remember(forgetting, turn=k.TRUE))
         else:
-            b.emit(Remember(forgetting, turn=begins))
+            b.emit(o.Remember(forgetting, turn=begins))

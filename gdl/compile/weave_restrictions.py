@@ -22,22 +22,8 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
 from gdl.compile.restrictions import MOST, OF_MOVES, TAKE, TAKEN, Restriction, What
 from gdl.core import make as k
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    Block,
-    Expr,
-    Field,
-    Generate,
-    If,
-    Kind,
-    Offer,
-    Param,
-    Proc,
-    Provided,
-    Stmt,
-    Store,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Proc, Stmt
 from gdl.core.walk import bits, map_block, substitute
 from gdl.lower.clearing import to_clear
 from gdl.lower.directions import absolute_rows, relative_rows
@@ -78,7 +64,7 @@ _NOTES = (
 _RELATIVE = ("Forward", "Backward", "Leftward", "Rightward", "FL", "FR", "BL", "BR")
 #: So many directions at most.
 _DIRECTIONS = 8
-_OFFERS = bits(Offer)
+_OFFERS = bits(o.Offer)
 
 _ASKING = (BoolExpr, IntExpr, Region)
 
@@ -190,12 +176,12 @@ class RestrictionWeaver:
 
     def _taken(self, b: Builder) -> Expr:
         """The number of what is taken from the mover."""
-        taken: Field = b.declare(TAKEN, INT, b.facts.players + 1, 0, called=None)
+        taken: o.Field = b.declare(TAKEN, o.INT, b.facts.players + 1, 0, called=None)
         if TAKE not in b.procs:
-            seat, number = Param("seat", INT), Param("number", INT)
-            bounded = k.min_(k.max_(k.var("number", INT), k.int_(0)), k.int_(MOST))
+            seat, number = o.Param("seat", o.INT), o.Param("number", o.INT)
+            bounded = k.min_(k.max_(k.var("number", o.INT), k.int_(0)), k.int_(MOST))
             b.procs[TAKE] = Proc(
-                TAKE, (seat, number), (Store(taken, k.var("seat", INT), bounded),), entry=True
+                TAKE, (seat, number), (o.Store(taken, k.var("seat", o.INT), bounded),), entry=True
             )
         return k.elem(taken, b.context(Context.MOVER))
 
@@ -207,10 +193,10 @@ class RestrictionWeaver:
     def _offers(self, b: Builder, ludeme: Moves, go: Callable[[], Any]) -> None:
         """A gate around what a decision offers, and less of it where something of all moves is taken."""
         body = b.body(go)
-        found: list[Offer] = []
+        found: list[o.Offer] = []
 
         def note(stmt: Stmt) -> tuple[Stmt, ...]:
-            if isinstance(stmt, Offer) and stmt not in self._done:
+            if isinstance(stmt, o.Offer) and stmt not in self._done:
                 found.append(stmt)
             return (stmt,)
 
@@ -223,7 +209,7 @@ class RestrictionWeaver:
             mine = IdentitySet[Stmt](found)
 
             def less(stmt: Stmt) -> tuple[Stmt, ...]:
-                return self._less(b, ludeme, stmt) if isinstance(stmt, Offer) and stmt in mine else (stmt,)
+                return self._less(b, ludeme, stmt) if isinstance(stmt, o.Offer) and stmt in mine else (stmt,)
 
             body = map_block(body, on_stmt=less, mask=_OFFERS)
 
@@ -236,9 +222,9 @@ class RestrictionWeaver:
             for stmt in body:
                 b.emit(stmt)
 
-    def _less(self, b: Builder, ludeme: Moves, offer: Offer) -> tuple[Stmt, ...]:
+    def _less(self, b: Builder, ludeme: Moves, offer: o.Offer) -> tuple[Stmt, ...]:
         """The offer; where something of all moves is taken, without the sites that it is true of."""
-        kind: Kind | None = b.kinds[offer.kind]
+        kind: o.Kind | None = b.kinds[offer.kind]
         if kind is None or kind.target == k.NOWHERE_SITE:
             return (offer,)
         taken = self._taken(b)
@@ -267,7 +253,7 @@ class RestrictionWeaver:
         if sites is offer.sites:
             return (offer,)
         ordinary = k.lt(taken, k.int_(OF_MOVES))
-        return (If(ordinary, (offer,), (evolve(offer, sites=sites),), span=offer.span),)
+        return (o.If(ordinary, (offer,), (evolve(offer, sites=sites),), span=offer.span),)
 
     def _without_captures(self, b: Builder, offers: Callable[[], None]) -> None:
         """What is played at all; where captures are taken, only moves after which others have no less."""
@@ -280,11 +266,11 @@ class RestrictionWeaver:
         every = b.generator("played", offers)
         with b.bind({Context.VALUE: k.size(_theirs(b))}):
             takes_nothing = b.function(
-                "takes_nothing", BOOL, lambda: k.ge(k.size(_theirs(b)), b.context(Context.VALUE))
+                "takes_nothing", o.BOOL, lambda: k.ge(k.size(_theirs(b)), b.context(Context.VALUE))
             )
-        plain: Block = (Generate(every.name, every.args, span=b.span),)
-        judged = Provided(plain, str(takes_nothing.data), takes_nothing.args, span=b.span)
-        b.emit(If(k.eq(taken, k.int_(number or 0)), (judged,), plain, span=b.span))
+        plain: Block = (o.Generate(every.name, every.args, span=b.span),)
+        judged = o.Provided(plain, str(takes_nothing.data), takes_nothing.args, span=b.span)
+        b.emit(o.If(k.eq(taken, k.int_(number or 0)), (judged,), plain, span=b.span))
 
 
 _NOBODY = Ludeme()
@@ -301,7 +287,7 @@ def _theirs(b: Builder) -> Expr:
     return k.diff(k.OCCUPIED, k.union(k.owned(b.context(Context.MOVER)), to_clear(b)))
 
 
-def _origin(kind: Kind, offer: Offer) -> Expr | None:
+def _origin(kind: o.Kind, offer: o.Offer) -> Expr | None:
     """Where the moves offered start, if they start elsewhere than they end."""
     *given, end = kind.params
     if kind.origin == k.NOWHERE_SITE or kind.origin == k.var(end.name, end.type):

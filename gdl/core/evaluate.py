@@ -9,24 +9,9 @@ from operator import or_
 from typing import Any
 
 from gdl.core import arithmetic as number
+from gdl.core import ops as o
 from gdl.core.masks import members
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Assign,
-    Block,
-    Expr,
-    ForRange,
-    ForSites,
-    If,
-    Op,
-    Proc,
-    Rays,
-    Return,
-    Table,
-)
+from gdl.core.ops import Block, Expr, Op, Proc
 from gdl.source.budget import spend
 
 Value = int | float | bool
@@ -110,7 +95,7 @@ FEW = 4
 _CHOOSING = Op.AND.bit | Op.OR.bit | Op.SELECT.bit
 _IN_COLUMNS = frozenset((Op.TABLE, Op.ONE, Op.AND, Op.OR, Op.SELECT))
 
-_PLAIN = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
+_PLAIN = {o.INT: int, o.BOOL: bool, o.FLOAT: float, o.SITES: int}
 
 
 def folded(expr: Expr, sites: int = 0) -> Expr:
@@ -121,7 +106,7 @@ def folded(expr: Expr, sites: int = 0) -> Expr:
         value = evaluate(expr, {}, sites)
     except NotConstant:
         return expr
-    if expr.type is SITES and (not isinstance(value, int) or value >> sites):
+    if expr.type is o.SITES and (not isinstance(value, int) or value >> sites):
         return expr
     return Expr(Op.CONST, expr.type, data=_PLAIN[expr.type](value))
 
@@ -181,7 +166,7 @@ class _Evaluator:
         eager = _EAGER.get(op)
         if eager is not None:
             result = eager(*[self.value(a, env) for a in args])
-            return number.wrap(result) if expr.type is INT else result
+            return number.wrap(result) if expr.type is o.INT else result
         match op:
             case Op.CONST:
                 return expr.data
@@ -190,7 +175,7 @@ class _Evaluator:
                     raise NotConstant
                 return env[str(expr.data)]
             case Op.TABLE:
-                assert isinstance(expr.data, Table)
+                assert isinstance(expr.data, o.Table)
                 return self.element(expr.data, self.value(args[0], env))
             case Op.AND:
                 return self.value(args[0], env) and self.value(args[1], env)
@@ -203,7 +188,7 @@ class _Evaluator:
         values = [self.value(a, env) for a in args]
         if op is Op.CALL and str(expr.data) in self.procs:
             return self.call(self.procs[str(expr.data)], values)
-        if op in _FUNCTIONS and expr.type is FLOAT:
+        if op in _FUNCTIONS and expr.type is o.FLOAT:
             return number.fcall(_FUNCTIONS[op], values[0])
         return self.board(expr, values)
 
@@ -224,27 +209,27 @@ class _Evaluator:
         for stmt in block:
             self.take(1)
             match stmt:
-                case Assign():
+                case o.Assign():
                     env[stmt.name] = self.value(stmt.value, env)
-                case If():
+                case o.If():
                     self.run(stmt.then if self.value(stmt.condition, env) else stmt.otherwise, env)
-                case ForSites():
+                case o.ForSites():
                     for site in members(self.value(stmt.sites, env)):
                         env[stmt.name] = site
                         self.run(stmt.body, env)
-                case ForRange():
+                case o.ForRange():
                     low, high = self.value(stmt.low, env), self.value(stmt.high, env)
                     if high - low >= MOST_ROUNDS:
                         raise NotConstant
                     for each in range(low, high + 1):
                         env[stmt.name] = each
                         self.run(stmt.body, env)
-                case Return() if stmt.value is not None:
+                case o.Return() if stmt.value is not None:
                     raise _Returned(self.value(stmt.value, env))
                 case _:
                     raise NotConstant
 
-    def element(self, table: Table, index: int) -> Any:
+    def element(self, table: o.Table, index: int) -> Any:
         return table.values[index] if 0 <= index < len(table.values) else table.outside
 
     def one(self, site: int) -> int:
@@ -271,7 +256,7 @@ class _Evaluator:
                 return sum(1 << s for s, v in values if v == most)
         return reduce(or_, (v for _, v in pairs), 0)
 
-    def image(self, table: Table, sites: int) -> int:
+    def image(self, table: o.Table, sites: int) -> int:
         those = list(members(sites))
         self.take(len(those) // AT_ONCE)
         result = 0
@@ -308,10 +293,10 @@ class _Evaluator:
         self.take(1 + len(those) // AT_ONCE)
         if eager is not None:
             values = list(map(eager, *columns))
-            return [number.wrap(value) for value in values] if expr.type is INT else values
+            return [number.wrap(value) for value in values] if expr.type is o.INT else values
         match op:
             case Op.TABLE:
-                assert isinstance(expr.data, Table)
+                assert isinstance(expr.data, o.Table)
                 rows, outside, size = expr.data.values, expr.data.outside, len(expr.data.values)
                 if columns[0] and min(columns[0]) >= 0 and max(columns[0]) < size:
                     return list(map(rows.__getitem__, columns[0]))
@@ -331,10 +316,10 @@ class _Evaluator:
             case Op.ONE:
                 return self.one(values[0])
             case Op.IMAGE:
-                assert isinstance(data, Table)
+                assert isinstance(data, o.Table)
                 return self.image(data, values[0])
             case Op.RAY:
-                assert isinstance(data, Rays)
+                assert isinstance(data, o.Rays)
                 path = data.paths[values[0]] if 0 <= values[0] < len(data.paths) else ()
                 self.take(len(path) // AT_ONCE)
                 result = 0
@@ -344,21 +329,21 @@ class _Evaluator:
                         break
                 return result
             case Op.FILL:
-                assert isinstance(data, Table)
+                assert isinstance(data, o.Table)
                 front = result = self.image(data, values[0]) & values[1]
                 while front:
                     front = self.image(data, front) & values[1] & ~result
                     result |= front
                 return result
             case Op.RUN:
-                assert isinstance(data, Table)
+                assert isinstance(data, o.Table)
                 count, site = 0, self.element(data, values[0])
                 while site >= 0 and values[1] >> site & 1 and count < self.sites:
                     count, site = count + 1, self.element(data, site)
                 self.take(count // AT_ONCE)
                 return count
             case Op.FLOOD:
-                assert isinstance(data, Table)
+                assert isinstance(data, o.Table)
                 front = result = values[0] & values[1]
                 while front:
                     near = 0

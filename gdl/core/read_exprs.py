@@ -9,36 +9,22 @@ from typing import Any, TypeVar
 from attrs import Factory
 from lark import Token, Tree
 
+from gdl.core import ops as o
 from gdl.core.exprs import INFIX
 from gdl.core.internal_error import InternalError
 from gdl.core.masks import as_bits
 from gdl.core.operations import SIGNATURES
-from gdl.core.ops import (
-    BINDERS,
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Expr,
-    Field,
-    Op,
-    Param,
-    Pool,
-    Rays,
-    RepeatKind,
-    Table,
-    Type,
-)
+from gdl.core.ops import Expr, Op
 from gdl.support.values import define
 
 _Declared = TypeVar("_Declared")
 #: The types by their names in the text.
-TYPES = {repr(type_): type_ for type_ in Type}
+TYPES = {repr(type_): type_ for type_ in o.Type}
 _OPS = {op.name.lower(): op for op in Op}
-_REPEATS = {kind.name.lower(): kind for kind in RepeatKind}
+_REPEATS = {kind.name.lower(): kind for kind in o.RepeatKind}
 _OF_SIGN = {sign: op for op, sign in INFIX.items()}
 #: What a letter of a signature's result says.
-_RESULTS = {"I": INT, "B": BOOL, "F": FLOAT, "S": SITES}
+_RESULTS = {"I": o.INT, "B": o.BOOL, "F": o.FLOAT, "S": o.SITES}
 
 
 class ReadError(InternalError):
@@ -98,37 +84,37 @@ def constant(tree: Any) -> Any:
 class Scope:
     """What the names in a text stand for: what is declared, and the locals of the procedure at hand."""
 
-    fields: dict[str, Field] = Factory(dict)
-    tables: dict[str, Table] = Factory(dict)
-    rays: dict[str, Rays] = Factory(dict)
-    pools: dict[tuple[str, Type], Pool] = Factory(dict)
+    fields: dict[str, o.Field] = Factory(dict)
+    tables: dict[str, o.Table] = Factory(dict)
+    rays: dict[str, o.Rays] = Factory(dict)
+    pools: dict[tuple[str, o.Type], o.Pool] = Factory(dict)
     #: by procedure: what it returns, and its parameters
-    results: dict[str, Type | None] = Factory(dict)
-    params: dict[str, tuple[Param, ...]] = Factory(dict)
+    results: dict[str, o.Type | None] = Factory(dict)
+    params: dict[str, tuple[o.Param, ...]] = Factory(dict)
     #: the locals of the procedure at hand
-    locals: dict[str, Type] = Factory(dict)
+    locals: dict[str, o.Type] = Factory(dict)
 
-    def pool(self, name: str, type_: Type) -> Pool:
+    def pool(self, name: str, type_: o.Type) -> o.Pool:
         """A pool by its name: a program does not declare them, so each is numbered as it comes."""
-        return self.pools.setdefault((name, type_), Pool(name, type_, len(self.pools)))
+        return self.pools.setdefault((name, type_), o.Pool(name, type_, len(self.pools)))
 
-    def field(self, name: str) -> Field:
+    def field(self, name: str) -> o.Field:
         """A declared field. Raises ReadError."""
         return _declared(self.fields, name, "field")
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> o.Table:
         """A declared table. Raises ReadError."""
         return _declared(self.tables, name, "table")
 
-    def path(self, name: str) -> Rays:
+    def path(self, name: str) -> o.Rays:
         """Declared rays. Raises ReadError."""
         return _declared(self.rays, name, "rays")
 
-    def local(self, name: str) -> Type:
+    def local(self, name: str) -> o.Type:
         """The type of a local that has been set, or a parameter's. Raises ReadError."""
         return _declared(self.locals, name, "local")
 
-    def result(self, name: str) -> Type:
+    def result(self, name: str) -> o.Type:
         """The type that a procedure returns. Raises ReadError."""
         found = self.results.get(name)
         if found is None:
@@ -148,7 +134,7 @@ class ExprReader:
 
     scope: Scope
 
-    def place(self, tree: Any) -> tuple[Field, Expr | None]:
+    def place(self, tree: Any) -> tuple[o.Field, Expr | None]:
         """A field, and the index of one of its elements (None for the field itself)."""
         where = self.scope.field(name_of(tree.children[0]))
         return where, self.expr(tree.children[1]) if tree.data == "elem" else None
@@ -158,13 +144,13 @@ class ExprReader:
         parts = tree.children
         match tree.data:
             case "int_":
-                return Expr(Op.CONST, INT, data=constant(tree))
+                return Expr(Op.CONST, o.INT, data=constant(tree))
             case "float_":
-                return Expr(Op.CONST, FLOAT, data=constant(tree))
+                return Expr(Op.CONST, o.FLOAT, data=constant(tree))
             case "bool_":
-                return Expr(Op.CONST, BOOL, data=constant(tree))
+                return Expr(Op.CONST, o.BOOL, data=constant(tree))
             case "set_":
-                return Expr(Op.CONST, SITES, data=set_of(tree))
+                return Expr(Op.CONST, o.SITES, data=set_of(tree))
             case "var":
                 name = name_of(parts[0])
                 return Expr(Op.VAR, self.scope.local(name), data=name)
@@ -192,10 +178,10 @@ class ExprReader:
             raise ReadError(f"there is no operation `{word}`")
         op = _OPS[word]
         trees = [each for each in arguments.children if each is not None]
-        if op in BINDERS:
+        if op in o.BINDERS:
             sites = self.expr(trees[0])
             hidden = self.scope.locals.get(about[0])
-            self.scope.locals[about[0]] = INT
+            self.scope.locals[about[0]] = o.INT
             inner = self.expr(trees[1])
             if hidden is not None:
                 self.scope.locals[about[0]] = hidden
@@ -210,16 +196,16 @@ class ExprReader:
             return None
         if not about:
             raise ReadError(f"`{op.name.lower()}` is about nothing")
-        if wanted is Table:
+        if wanted is o.Table:
             return self.scope.table(about[0])
-        if wanted is Rays:
+        if wanted is o.Rays:
             return self.scope.path(about[0])
-        if wanted is Field:
+        if wanted is o.Field:
             return self.scope.field(about[0])
-        if wanted is RepeatKind:
+        if wanted is o.RepeatKind:
             return _REPEATS[about[0]]
-        if wanted is Pool:
-            return self.scope.pool(about[0], INT)
+        if wanted is o.Pool:
+            return self.scope.pool(about[0], o.INT)
         if op is Op.OLD_ELEM:
             return about[0], self.scope.field(about[1])
         return tuple(about) if wanted is tuple else about[0]
@@ -237,6 +223,6 @@ class ExprReader:
             assert isinstance(data, tuple)
             type_ = data[1].type
         else:
-            assert isinstance(data, Pool)
+            assert isinstance(data, o.Pool)
             type_ = data.type
         return Expr(op, type_, args, data)

@@ -10,25 +10,10 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Ask, ListMoves
-from gdl.core.ops import (
-    BINDERS,
-    Assign,
-    Best,
-    Block,
-    Draw,
-    Expr,
-    ForRange,
-    ForSites,
-    Kind,
-    Narrow,
-    Op,
-    Proc,
-    Program,
-    Provided,
-    Stmt,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.parts import FIRST_BIT, PARTS
 
 #: Operations that run a generator.
@@ -149,12 +134,12 @@ def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
                         _block_exprs(inner, mask, found)
 
 
-def kind_wholes(kind: Kind) -> list[Expr]:
+def kind_wholes(kind: o.Kind) -> list[Expr]:
     """The expressions of a kind of move, each as a whole."""
     return [e for e in (kind.origin, kind.target, kind.level_from, kind.level_to) if e is not None]
 
 
-def kind_exprs(kind: Kind) -> Iterator[Expr]:
+def kind_exprs(kind: o.Kind) -> Iterator[Expr]:
     """The expressions of a kind of move."""
     for expr in kind_wholes(kind):
         yield from subexprs(expr)
@@ -288,7 +273,7 @@ def map_program(
     return evolve(program, procs=procs, kinds=kinds)
 
 
-def map_kind(kind: Kind, on_expr: Callable[[Expr], Expr]) -> Kind:
+def map_kind(kind: o.Kind, on_expr: Callable[[Expr], Expr]) -> o.Kind:
     """Change the expressions of a kind of move."""
     changes: dict[str, Any] = {}
     for name in ("origin", "target", "level_from", "level_to"):
@@ -304,7 +289,7 @@ def free_vars(expr: Expr) -> frozenset[str]:
     return expr.free
 
 
-_BINDERS = bits(*BINDERS)
+_BINDERS = bits(*o.BINDERS)
 
 
 def bound_vars(expr: Expr) -> list[str]:
@@ -318,18 +303,18 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
         return expr
     if expr.op is Op.VAR:
         return values[str(expr.data)]
-    if expr.op in BINDERS and str(expr.data) in values:
+    if expr.op in o.BINDERS and str(expr.data) in values:
         inner = {name: value for name, value in values.items() if name != expr.data}
         return with_args(expr, (substitute(expr.args[0], values), substitute(expr.args[1], inner)))
     return with_args(expr, tuple([substitute(a, values) for a in expr.args]))
 
 
-def judges(stmt: Best | Narrow | Provided) -> Iterator[str]:
+def judges(stmt: o.Best | o.Narrow | o.Provided) -> Iterator[str]:
     """The procedure that a statement names to judge its offers."""
-    yield stmt.value if isinstance(stmt, Best) else stmt.keep if isinstance(stmt, Narrow) else stmt.check
+    yield stmt.value if isinstance(stmt, o.Best) else stmt.keep if isinstance(stmt, o.Narrow) else stmt.check
 
 
-_ASSIGNING = bits(Assign, Draw, ForSites, ForRange, Ask, ListMoves)
+_ASSIGNING = bits(o.Assign, o.Draw, o.ForSites, o.ForRange, Ask, ListMoves)
 
 
 def assigned(block: Block) -> list[str]:

@@ -11,21 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from gdl.core import ops as o
 from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT, turn_limit
-from gdl.core.ops import (
-    Expr,
-    If,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Op,
-    Program,
-    Push,
-    SetAt,
-    Stmt,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.walk import statements
 from gdl.english.connectives import parts_of
 from gdl.english.numbers import constant
@@ -52,7 +40,7 @@ _CAPTURED = "to_clear"
 def passing_draws(program: Program) -> bool:
     """Is a game drawn in which all players pass one after the other?"""
     return any(
-        isinstance(each, If) and _all_passed(each.condition, program.players)
+        isinstance(each, o.If) and _all_passed(each.condition, program.players)
         for proc in program.procs
         for each in statements(proc.body)
     )
@@ -121,11 +109,11 @@ def _during_play(program: Program) -> Iterator[Stmt]:
 
 def _removes(stmt: Stmt) -> bool:
     """May a statement leave a site empty, but for the clearing of what was captured, if that is any?"""
-    if isinstance(stmt, Include):
+    if isinstance(stmt, o.Include):
         return stmt.field.name == _CAPTURED
-    if isinstance(stmt, Take):
+    if isinstance(stmt, o.Take):
         return not (stmt.sites.op is Op.FIELD and getattr(stmt.sites.data, "name", "") == _CAPTURED)
-    return isinstance(stmt, MovePiece | MoveLevels | Push | TakeLevel | SetAt)
+    return isinstance(stmt, o.MovePiece | o.MoveLevels | o.Push | o.TakeLevel | o.SetAt)
 
 
 def _offered(value: Any) -> Iterator[Moves]:

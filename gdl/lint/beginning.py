@@ -13,51 +13,18 @@ from typing import Any
 
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.masks import as_bits, members
-from gdl.core.ops import (
-    SITES,
-    Adjust,
-    Apply,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Offer,
-    Op,
-    Priority,
-    Program,
-    Push,
-    Put,
-    Remember,
-    Restore,
-    Return,
-    Sandbox,
-    SetAt,
-    Simultaneous,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, map_expr, op_mask
 from gdl.source.text import Span
 from gdl.support.values import define, field
 
 _MOST_ROUNDS = 10_000
 #: What changes what stands where, and what is done next.
-_PLACING = bits(Put, Push, Take, TakeLevel, MovePiece, MoveLevels, Apply, Restore, Sandbox)
-_DECIDING = _PLACING | bits(Break, Continue, Return)
+_PLACING = bits(o.Put, o.Push, o.Take, o.TakeLevel, o.MovePiece, o.MoveLevels, o.Apply, o.Restore, o.Sandbox)
+_DECIDING = _PLACING | bits(o.Break, o.Continue, o.Return)
 
 
 @define
@@ -72,7 +39,7 @@ class Beginning:
     placed: dict[Span, set[int]] = field(factory=dict)
     dropped: dict[Span, set[int]] = field(factory=dict)
     #: by field (and index of its element) what it is set to
-    fields: dict[tuple[Field, int | None], Any] = field(factory=dict)
+    fields: dict[tuple[o.Field, int | None], Any] = field(factory=dict)
     #: by site the place of the rule that put the first piece there
     first: dict[int, Span] = field(factory=dict)
 
@@ -107,7 +74,7 @@ class _Running:
         self.rounds = 0
         self.effects = Effects(program)
         #: the fields of which more is set than is kept here
-        self.unknown: set[Field] = set()
+        self.unknown: set[o.Field] = set()
 
     def block(self, block: Block, env: dict[str, Any]) -> None:
         for stmt in block:
@@ -137,46 +104,46 @@ class _Running:
 
     def run(self, stmt: Stmt, env: dict[str, Any]) -> None:
         match stmt:
-            case Put() | Push():
+            case o.Put() | o.Push():
                 self.put(stmt, env)
-            case If():
+            case o.If():
                 holds = self.value(stmt.condition, env)
                 if not holds and stmt.condition.op is Op.NOT and not stmt.otherwise:
                     self.note_dropped(stmt, env)
                 self.block(stmt.then if holds else stmt.otherwise, env)
-            case ForSites():
+            case o.ForSites():
                 for site in members(int(self.value(stmt.sites, env))):
                     self.block(stmt.body, {**env, stmt.name: site})
-            case ForRange():
+            case o.ForRange():
                 for each in range(int(self.value(stmt.low, env)), int(self.value(stmt.high, env)) + 1):
                     self.block(stmt.body, {**env, stmt.name: each})
-            case Assign():
+            case o.Assign():
                 try:
                     env[stmt.name] = self.value(stmt.value, env)
                 except NotConstant:
                     env.pop(stmt.name, None)
-            case Simultaneous():
+            case o.Simultaneous():
                 self.block(stmt.body, env)
-            case Do():
+            case o.Do():
                 proc = self.procs[stmt.name]
                 args = [self.value(arg, env) for arg in stmt.args]
                 self.block(proc.body, dict(zip((p.name for p in proc.params), args, strict=True)))
-            case Store():
+            case o.Store():
                 index = None if stmt.index is None else int(self.value(stmt.index, env))
                 self.found.fields[stmt.field, index] = self.value(stmt.value, env)
-            case Adjust() | Include():
+            case o.Adjust() | o.Include():
                 self.unknown.add(stmt.field)
-            case Remember() | SetAt():
+            case o.Remember() | o.SetAt():
                 pass  # says nothing of what stands where
             case _:
                 raise NotConstant
 
-    def put(self, stmt: Put | Push, env: dict[str, Any]) -> None:
+    def put(self, stmt: o.Put | o.Push, env: dict[str, Any]) -> None:
         site, what = int(self.value(stmt.site, env)), int(self.value(stmt.what, env))
         if not 0 <= site < self.program.sites:
             return
         there = self.found.pieces.setdefault(site, [])
-        if isinstance(stmt, Put):
+        if isinstance(stmt, o.Put):
             there[:] = [what]
             if stmt.count is not None:
                 self.found.counts[site] = int(self.value(stmt.count, env))
@@ -185,10 +152,10 @@ class _Running:
         self.found.placed.setdefault(stmt.span, set()).add(site)
         self.found.first.setdefault(site, stmt.span)
 
-    def note_dropped(self, stmt: If, env: dict[str, Any]) -> None:
+    def note_dropped(self, stmt: o.If, env: dict[str, Any]) -> None:
         """A piece that was to be put on a site that is occupied."""
         for inner in stmt.then:
-            if isinstance(inner, Put):
+            if isinstance(inner, o.Put):
                 self.found.dropped.setdefault(inner.span, set()).add(int(self.value(inner.site, env)))
 
     def value(self, expr: Expr, env: dict[str, Any]) -> Any:
@@ -211,11 +178,11 @@ class _Running:
             case Op.WHAT | Op.WHO if isinstance(number, int):
                 top = (self.found.pieces.get(number) or [0])[-1]
                 return k.int_(top if e.op is Op.WHAT else owners[top] if top else 0)
-            case Op.FIELD | Op.ELEM if isinstance(e.data, Field) and e.data not in self.unknown:
+            case Op.FIELD | Op.ELEM if isinstance(e.data, o.Field) and e.data not in self.unknown:
                 index = number if e.op is Op.ELEM else None
                 key = e.data, index if isinstance(index, int) else None
                 value = self.found.fields.get(key, e.data.initial)
-                if e.type is SITES and isinstance(value, bool | float):
+                if e.type is o.SITES and isinstance(value, bool | float):
                     return e
                 return Expr(Op.CONST, e.type, data=value)
         return e
@@ -231,21 +198,21 @@ class _Running:
         if self.rounds > _MOST_ROUNDS:
             raise NotConstant
         match stmt:
-            case Offer():
+            case o.Offer():
                 return bool(self.value(stmt.sites, env))
-            case Assign():
+            case o.Assign():
                 env[stmt.name] = self.value(stmt.value, env)
                 return False
-            case If():
+            case o.If():
                 return self.offers(stmt.then if self.value(stmt.condition, env) else stmt.otherwise, env)
-            case ForSites():
+            case o.ForSites():
                 sites = members(int(self.value(stmt.sites, env)))
                 return any(self.offers(stmt.body, {**env, stmt.name: site}) for site in sites)
-            case Generate():
+            case o.Generate():
                 proc = self.procs[stmt.name]
                 given = [self.value(arg, env) for arg in stmt.args]
                 return self.offers(proc.body, dict(zip((p.name for p in proc.params), given, strict=True)))
-            case Priority():
+            case o.Priority():
                 return any(self.offers(body, dict(env)) for body in stmt.bodies)
         raise NotConstant
 

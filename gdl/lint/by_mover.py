@@ -12,33 +12,11 @@ from functools import cached_property
 
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import folded
 from gdl.core.evolve import evolve
 from gdl.core.field_names import TO_CLEAR
-from gdl.core.ops import (
-    INT,
-    SITES,
-    Block,
-    Expr,
-    Field,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    Kind,
-    MoveLevels,
-    MovePiece,
-    Offer,
-    Op,
-    Proc,
-    Program,
-    Push,
-    Put,
-    Return,
-    Stmt,
-    Store,
-    Take,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, map_block, map_expr, map_program, op_mask, statements
 from gdl.lint.conservation import BEGINNING
 from gdl.lint.extent import Extents
@@ -49,9 +27,9 @@ from gdl.passes.occupancy.site_facts import SiteFact
 from gdl.source.text import Span
 from gdl.support.values import define, field, frozen
 
-_ONTO = bits(Push, MoveLevels)
-_STORING = bits(Store)
-_OFFERING = bits(Offer, Generate)
+_ONTO = bits(o.Push, o.MoveLevels)
+_STORING = bits(o.Store)
+_OFFERING = bits(o.Offer, o.Generate)
 #: Operations that may come to a constant.
 _WORKED_OUT = ~bits(Op.CONST, Op.VAR, Op.OCCUPIED)
 #: Procedures in which nobody moves yet.
@@ -94,7 +72,7 @@ class ByMover:
         names = {proc.name for proc in self.program.procs}
         before = {each for name in names.intersection(BEFORE) for each in effects.reached(name)}
         return any(
-            isinstance(stmt, Store) and stmt.field.name == "mover"
+            isinstance(stmt, o.Store) and stmt.field.name == "mover"
             for proc in self.program.procs
             if proc.name not in before and proc.name != _LAST
             for stmt in statements(proc.body, _STORING)
@@ -112,7 +90,7 @@ class ByMover:
         """The program in which this player moves."""
 
         def split(expr: Expr) -> Expr:
-            if isinstance(expr.data, Field) and expr.op is Op.FIELD:
+            if isinstance(expr.data, o.Field) and expr.op is Op.FIELD:
                 if expr.data.name == "mover":
                     return k.int_(player)
                 if expr.data.name == "next" and self.program.players == 2 and not self.again:
@@ -127,7 +105,7 @@ class ByMover:
 
 def _chosen(stmt: Stmt) -> Block:
     """A branch that is always or never gone."""
-    if isinstance(stmt, If) and stmt.condition.op is Op.CONST:
+    if isinstance(stmt, o.If) and stmt.condition.op is Op.CONST:
         return stmt.then if stmt.condition.data else stmt.otherwise
     return (stmt,)
 
@@ -179,14 +157,14 @@ class _Analysis(OccupancyAnalysis):
         self.player = player
         self.found = found
 
-    def offer(self, stmt: Offer, env: Env, member: SiteFact) -> None:
+    def offer(self, stmt: o.Offer, env: Env, member: SiteFact) -> None:
         known = (*env.facts.values(), member.on_board())
         if all(fact.held or not fact.site for fact in known):  # else nobody ever comes there
             super().offer(stmt, env, member)
-        if stmt.sites in [k.one(arg) for arg in stmt.args if arg.type is INT]:
+        if stmt.sites in [k.one(arg) for arg in stmt.args if arg.type is o.INT]:
             self.here(stmt).unsure = True  # it goes to where it is
 
-    def kind(self, kind: Kind, ends: list[Env]) -> Kind:
+    def kind(self, kind: o.Kind, ends: list[Env]) -> o.Kind:
         # what is never offered is never played; what is only asked for neither
         played = kind.index in self.offers and kind.index in self.offered
         return super().kind(kind, ends) if played else kind
@@ -216,9 +194,9 @@ def _offered(procs: Mapping[str, Proc]) -> Iterator[int]:
     waiting, seen = ["moves"], {"moves"}
     while waiting:
         for stmt in statements(procs[waiting.pop()].body, _OFFERING):
-            if isinstance(stmt, Offer):
+            if isinstance(stmt, o.Offer):
                 yield stmt.kind
-            elif isinstance(stmt, Generate) and stmt.name not in seen:
+            elif isinstance(stmt, o.Generate) and stmt.name not in seen:
                 seen.add(stmt.name)
                 waiting.append(stmt.name)
 
@@ -235,16 +213,16 @@ class _Returning(Flow):
         self.moved: set[Expr] = set()
 
     def stmt(self, stmt: Stmt, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
-        if isinstance(stmt, ForSites) and stmt.sites.op is Op.ONE and self.has_moved(stmt.sites.args[0]):
-            self.moved.add(k.var(stmt.name, INT))
-        if isinstance(stmt, Return) and stmt.value is not None and stmt.value.type is SITES:
+        if isinstance(stmt, o.ForSites) and stmt.sites.op is Op.ONE and self.has_moved(stmt.sites.args[0]):
+            self.moved.add(k.var(stmt.name, o.INT))
+        if isinstance(stmt, o.Return) and stmt.value is not None and stmt.value.type is o.SITES:
             here = self.members(stmt.value, env)
             self.found = here if self.found is None else self.found | here
         return super().stmt(stmt, env)
 
     def has_moved(self, site: Expr) -> bool:
         """Is it where a piece has come to, or left, by this move?"""
-        last = isinstance(site.data, Field) and site.data.name in ("last_to", "last_from")
+        last = isinstance(site.data, o.Field) and site.data.name in ("last_to", "last_from")
         return last or site in self.moved
 
     def assume(self, env: Env, condition: Expr, holds: bool) -> None:
@@ -285,17 +263,17 @@ class _Listening(_Returning):
 
     def promised(self, stmt: Stmt, env: Env) -> Stmt:
         match stmt:
-            case Take(sites=sites) | Include(sites=sites, present=True):
-                clears = isinstance(stmt, Take) or stmt.field.name == TO_CLEAR
+            case o.Take(sites=sites) | o.Include(sites=sites, present=True):
+                clears = isinstance(stmt, o.Take) or stmt.field.name == TO_CLEAR
                 site = sites.args[0] if sites.op is Op.ONE else None
                 if clears and not (site is not None and self.has_moved(site)):
                     here = self.analysis.here(stmt)
                     here.taken |= self._met(here, self._held(self.members(sites, env)))
-            case MovePiece(origin=origin, target=target):
+            case o.MovePiece(origin=origin, target=target):
                 here = self.analysis.here(stmt)
                 here.covered |= self._met(here, self._held(self.fact(target, env)))
                 self.moved |= {origin, target}
-            case Put(site=site, fresh=fresh):
+            case o.Put(site=site, fresh=fresh):
                 if not self.has_moved(site):
                     here = self.analysis.here(stmt)
                     held = frozenset((0,)) if fresh else self._held(self.fact(site, env))

@@ -15,35 +15,17 @@ from typing import Any, TypeVar
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import ALL, Range, Ranges, fits
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.limits import MOVE_LIMIT, MOVES, TRIALS
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    SITES,
-    Adjust,
-    Assign,
-    Expr,
-    Field,
-    Include,
-    Op,
-    Proc,
-    Program,
-    Push,
-    Put,
-    Restore,
-    SetAt,
-    Stmt,
-    Store,
-    Table,
-)
+from gdl.core.ops import Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, statements, subexprs
 from gdl.lint.conservation import BEGINNING, Conservation, conserved
 
 _COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
 _SITE_VALUES = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
-_WRITING = bits(Store, Adjust, Include, Restore)
-_SETTING = bits(Put, Push, SetAt)
+_WRITING = bits(o.Store, o.Adjust, o.Include, o.Restore)
+_SETTING = bits(o.Put, o.Push, o.SetAt)
 #: What still grows after so many rounds grows without end.
 _ROUNDS = 5
 #: Of so many cases a union of pieces may be each.
@@ -67,7 +49,7 @@ class Decisions:
         self.ranges = ranges
         #: gives the program with what may stand where pieces are written
         self._annotated = annotated
-        self._table_sizes: dict[Table, int] = {}
+        self._table_sizes: dict[o.Table, int] = {}
         self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
@@ -95,14 +77,14 @@ class Decisions:
     # --- what the program writes ----------------------------------------------------------------------
 
     @cached_property
-    def written(self) -> frozenset[Field]:
+    def written(self) -> frozenset[o.Field]:
         """The fields that anything sets to another value than they begin with."""
-        found: set[Field] = set()
+        found: set[o.Field] = set()
         for proc in self.program.procs:
             for stmt in statements(proc.body, _WRITING):
-                if isinstance(stmt, Adjust | Restore) or (isinstance(stmt, Include) and stmt.present):
+                if isinstance(stmt, o.Adjust | o.Restore) or (isinstance(stmt, o.Include) and stmt.present):
                     found.add(stmt.field)
-                elif isinstance(stmt, Store):
+                elif isinstance(stmt, o.Store):
                     value = stmt.value
                     if value.op is not Op.CONST or value.data != stmt.field.initial:
                         found.add(stmt.field)
@@ -121,7 +103,7 @@ class Decisions:
             {Op.WHAT, Op.WHAT_LEVEL} & {e.op for e in subexprs(stmt.what)}
             for name in names
             for stmt in statements(self.procs[name].body)
-            if isinstance(stmt, Put | Push)
+            if isinstance(stmt, o.Put | o.Push)
         )
         return self.present if copied else self._put_by(names)
 
@@ -129,7 +111,7 @@ class Decisions:
         found: set[int] = set()
         for name in names:
             for stmt in statements(self.procs[name].body):
-                if isinstance(stmt, Put | Push):
+                if isinstance(stmt, o.Put | o.Push):
                     found |= self.components(stmt.what, name)
         return frozenset(found) - {0}
 
@@ -140,7 +122,7 @@ class Decisions:
             case Op.CONST:
                 return {int(what.data)} & everything if isinstance(what.data, int) else everything
             case Op.TABLE:
-                assert isinstance(what.data, Table)
+                assert isinstance(what.data, o.Table)
                 values = what.data.values
                 low, high = self.range(what.args[0], proc)
                 return {int(v) for v in values[max(0, low) : max(0, high + 1)]} & everything
@@ -157,7 +139,7 @@ class Decisions:
         """What a variable can be: what is assigned to it, if that says more than its range does."""
         key = proc, name
         if key not in self._variables:
-            low, high = self.range(k.var(name, INT), proc)
+            low, high = self.range(k.var(name, o.INT), proc)
             every = frozenset(c for c in range(len(self.program.owners)) if low <= c <= high)
             self._variables[key] = every  # while it is found out: variables may be set to each other
             set_to = self._assignments(proc).get(name, [])
@@ -171,7 +153,7 @@ class Decisions:
         if proc not in self._set_to:
             found = self._set_to[proc] = {}
             for stmt in statements(self.procs[proc].body):
-                if isinstance(stmt, Assign):
+                if isinstance(stmt, o.Assign):
                     found.setdefault(stmt.name, []).append(stmt.value)
         return self._set_to[proc]
 
@@ -198,9 +180,9 @@ class Decisions:
         """What a statement sets the state, value or rotation of a site to."""
         for name, op in _SITE_VALUES.items():
             value: Expr | None = None
-            if isinstance(stmt, Put | Push):
+            if isinstance(stmt, o.Put | o.Push):
                 value = getattr(stmt, name)
-            elif isinstance(stmt, SetAt) and stmt.kind == name:
+            elif isinstance(stmt, o.SetAt) and stmt.kind == name:
                 value = stmt.value
             if value is not None:
                 low, high = self.range(value, proc)
@@ -223,7 +205,7 @@ class Decisions:
         if self.program.players < 2:
             return True
         return any(
-            isinstance(stmt, Store) and stmt.field.name == "next"
+            isinstance(stmt, o.Store) and stmt.field.name == "next"
             for proc in self.program.procs
             if proc.name not in (*BEGINNING, "after")
             for stmt in statements(proc.body, _WRITING)
@@ -294,23 +276,23 @@ class Decisions:
             return 0, 1
         if op is Op.SIZE:
             return self._size(args[0], proc)
-        if op is Op.FIELD and isinstance(number.data, Field):
+        if op is Op.FIELD and isinstance(number.data, o.Field):
             if number.data.name == MOVES and TRIALS not in {f.name for f in self.program.fields}:
                 return int(proc in self._after_a_move), MOVE_LIMIT
             if number.data.name == "next" and proc not in BEGINNING:
                 return 1, self.program.players  # the start says who is next
             if number.data not in self.written and number.data.name != "mover":
                 return int(number.data.initial), int(number.data.initial)
-        if op is Op.ELEM and isinstance(number.data, Field) and number.data not in self.written:
+        if op is Op.ELEM and isinstance(number.data, o.Field) and number.data not in self.written:
             first = int(number.data.initial)
             return min(0, first), max(0, first)
-        if op in (Op.ADD, Op.SUB, Op.MIN, Op.MAX) and number.type is INT:
+        if op in (Op.ADD, Op.SUB, Op.MIN, Op.MAX) and number.type is o.INT:
             (a, b), (c, d) = self._range(args[0], proc), self._range(args[1], proc)
             return {
                 Op.ADD: (a + c, b + d), Op.SUB: (a - d, b - c),
                 Op.MIN: (min(a, c), min(b, d)), Op.MAX: (max(a, c), max(b, d)),
             }[op]  # fmt: skip
-        if op is Op.SELECT and number.type is INT:
+        if op is Op.SELECT and number.type is o.INT:
             decided = self.holds(args[0], proc)
             ways = [args[1]] if decided is True else [args[2]] if decided is False else list(args[1:])
             ranges = [self._range(way, proc) for way in ways]
@@ -336,7 +318,7 @@ class Decisions:
                 return self._most(args[0], proc)
             case Op.SELECT:
                 return max(self._most(a, proc) for a in args[1:])
-            case Op.TABLE if isinstance(sites.data, Table):
+            case Op.TABLE if isinstance(sites.data, o.Table):
                 size = self._table_sizes.get(sites.data)
                 if size is None:
                     size = max((int(v).bit_count() for v in sites.data.values), default=0)
@@ -360,7 +342,7 @@ class Decisions:
                 return high < 0 or low >= self.program.sites
             case Op.FIELD | Op.ELEM:
                 return (
-                    isinstance(sites.data, Field)
+                    isinstance(sites.data, o.Field)
                     and sites.data not in self.written
                     and not sites.data.initial
                 )
@@ -389,7 +371,7 @@ class Decisions:
                 return args[0].data not in self.present
             case Op.OCCUPIED:
                 return not self.present
-            case Op.TABLE if isinstance(sites.data, Table):
+            case Op.TABLE if isinstance(sites.data, o.Table):
                 return not sites.data.outside and not any(sites.data.values)
             case Op.IMAGE | Op.FILL | Op.FLOOD:
                 return any(self.empty(a, proc) for a in args)
@@ -432,7 +414,7 @@ class Decisions:
                 ways = args[1:2] if decided is True else args[2:] if decided is False else args[1:]
                 found = {self.holds(way, proc) for way in ways}
                 return found.pop() if len(found) == 1 else None
-            case Op.FIELD | Op.ELEM if isinstance(condition.data, Field):
+            case Op.FIELD | Op.ELEM if isinstance(condition.data, o.Field):
                 return None if condition.data in self.written or condition.data.initial else False
             case Op.HAS:
                 if self.empty(args[0], proc):
@@ -453,16 +435,16 @@ class Decisions:
                 return False if never else None
         if op in _COMPARED:
             return self._compared(condition, proc)
-        value = self._evaluated(condition) if condition.type is BOOL else None
+        value = self._evaluated(condition) if condition.type is o.BOOL else None
         return None if value is None else bool(value)
 
     def _compared(self, condition: Expr, proc: str) -> bool | None:
         op, (first, second) = condition.op, condition.args
-        if first.type is SITES:
+        if first.type is o.SITES:
             if self.empty(first, proc) and self.empty(second, proc):
                 return op is Op.EQ
             return None
-        if first.type is not INT:
+        if first.type is not o.INT:
             return None
         if op in (Op.EQ, Op.NE) and not self.moves_again and {_field(first), _field(second)} == _IN_TURN:
             return op is Op.NE
@@ -490,4 +472,4 @@ _IN_TURN = {"prev", "mover"}
 
 def _field(expr: Expr) -> str | None:
     """The name of the field that an expression reads."""
-    return expr.data.name if expr.op is Op.FIELD and isinstance(expr.data, Field) else None
+    return expr.data.name if expr.op is Op.FIELD and isinstance(expr.data, o.Field) else None

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core import make as k
-from gdl.core.ops import (
-    INT,
-    Block,
-    Expr,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Offer,
-    Op,
-    Stmt,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Stmt
 from gdl.core.walk import blocks_of
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
@@ -31,29 +21,29 @@ Path = tuple[Expr, ...]
 def membership(sites: Expr) -> Path:
     """The conditions that a member of a set fulfils."""
     if sites.op is Op.FILTER:
-        member = k.var(str(sites.data), INT)
+        member = k.var(str(sites.data), o.INT)
         return (k.has(sites.args[0], member), sites.args[1])
-    return (k.has(sites, k.var("member of the set", INT)),)
+    return (k.has(sites, k.var("member of the set", o.INT)),)
 
 
-def _offers(block: Block, path: Path) -> Iterator[tuple[Offer | Generate, Path]]:
+def _offers(block: Block, path: Path) -> Iterator[tuple[o.Offer | o.Generate, Path]]:
     """The offers in a block, each with what must hold where it is made."""
     for stmt in block:
         match stmt:
-            case Offer() | Generate():
+            case o.Offer() | o.Generate():
                 yield stmt, path
-            case If():
+            case o.If():
                 yield from _offers(stmt.then, (*path, stmt.condition))
                 yield from _offers(stmt.otherwise, (*path, k.not_(stmt.condition)))
-            case ForSites():
-                yield from _offers(stmt.body, (*path, k.has(stmt.sites, k.var(stmt.name, INT))))
-            case ForRange():
+            case o.ForSites():
+                yield from _offers(stmt.body, (*path, k.has(stmt.sites, k.var(stmt.name, o.INT))))
+            case o.ForRange():
                 yield from _offers(stmt.body, path)
             case _:
                 yield from _inside(stmt)
 
 
-def _inside(stmt: Stmt) -> Iterator[tuple[Offer | Generate, Path]]:
+def _inside(stmt: Stmt) -> Iterator[tuple[o.Offer | o.Generate, Path]]:
     for block in blocks_of(stmt):
         yield from _offers(block, ())
 
@@ -66,7 +56,7 @@ def _never(subject: Subject) -> Iterator[Diagnostic]:
         name = waiting.pop()
         cases = subject.cases(name)
         for stmt, path in _offers(subject.procs[name].body, ()):
-            if isinstance(stmt, Generate):
+            if isinstance(stmt, o.Generate):
                 if stmt.name not in seen:
                     seen.add(stmt.name)
                     waiting.append(stmt.name)

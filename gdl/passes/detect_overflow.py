@@ -22,30 +22,10 @@ from collections.abc import Callable
 from gdl.analyses.growth import find_growth
 from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.field_names import OVERFLOW, OVERFLOW_RULE
-from gdl.core.ops import (
-    BINDERS,
-    BOOL,
-    INT,
-    Adjust,
-    Assign,
-    Block,
-    Expr,
-    Field,
-    ForRange,
-    If,
-    Op,
-    Overflow,
-    Param,
-    Proc,
-    Program,
-    Return,
-    Sandbox,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
@@ -80,9 +60,9 @@ class _Tests:
         self.ranges = ranges
         self.procs = {p.name: p for p in program.procs}
         known = {f.name: f for f in program.fields}
-        self.field = known.get(OVERFLOW) or Field(OVERFLOW, BOOL, None, False, position=False)
-        self.rule = Field(OVERFLOW_RULE, INT, None, 0, position=False)
-        self.overflows: list[Overflow] = []
+        self.field = known.get(OVERFLOW) or o.Field(OVERFLOW, o.BOOL, None, False, position=False)
+        self.rule = o.Field(OVERFLOW_RULE, o.INT, None, 0, position=False)
+        self.overflows: list[o.Overflow] = []
         #: the procedures that test what others work out, by what they are for
         self.added: dict[str, Proc] = {}
         self.may: dict[str, bool] = {}
@@ -115,7 +95,7 @@ class _Tests:
             outer, self.here = self.here, name
             body = self.block(proc.body, telling=True)
             self.added[purpose] = evolve(
-                proc, name=self.name_of(purpose), body=body, result=BOOL, entry=False
+                proc, name=self.name_of(purpose), body=body, result=o.BOOL, entry=False
             )
             self.here = outer
         return self.name_of(purpose)
@@ -137,7 +117,7 @@ class _Tests:
 
     def too_large(self, expr: Expr, proc: str) -> bool:
         """Whether an operation (not one inside it) may come to more than 64 bits hold."""
-        if expr.type is not INT:
+        if expr.type is not o.INT:
             return False
         if expr.op is Op.POW:  # of which `ranges` says nothing
             base, most = (max(map(abs, self.ranges.of(arg, proc))) for arg in expr.args)
@@ -164,12 +144,12 @@ class _Tests:
         tested: list[Stmt] = []
         if test != k.FALSE:
             tested.append(self.report(test, stmt, telling))
-        if isinstance(stmt, Return) and telling:
+        if isinstance(stmt, o.Return) and telling:
             return [*tested, evolve(stmt, value=k.FALSE)]
-        if isinstance(stmt, Sandbox) and not telling:
+        if isinstance(stmt, o.Sandbox) and not telling:
             return [*tested, stmt]
         inner = rebuild_blocks(stmt, lambda block: self.block(block, telling))
-        if isinstance(inner, While) and tested:
+        if isinstance(inner, o.While) and tested:
             # the condition is looked at before each round and after the last
             again = evolve(inner, body=(*tested, *inner.body))
             return [*tested, again, *tested]
@@ -177,18 +157,18 @@ class _Tests:
 
     def report(self, test: Expr, stmt: Stmt, telling: bool) -> Stmt:
         if telling:
-            return If(test, (Return(k.TRUE, span=stmt.span),), span=stmt.span)
-        what = stmt.field.name if isinstance(stmt, Store | Adjust) else ""
-        self.overflows.append(Overflow(what, stmt.span))
+            return o.If(test, (o.Return(k.TRUE, span=stmt.span),), span=stmt.span)
+        what = stmt.field.name if isinstance(stmt, o.Store | o.Adjust) else ""
+        self.overflows.append(o.Overflow(what, stmt.span))
         say: Block = (
-            Store(self.field, None, k.TRUE, span=stmt.span),
-            Store(self.rule, None, k.int_(len(self.overflows)), span=stmt.span),
+            o.Store(self.field, None, k.TRUE, span=stmt.span),
+            o.Store(self.rule, None, k.int_(len(self.overflows)), span=stmt.span),
         )
-        return If(k.and_(k.not_(k.field(self.field)), test), say, span=stmt.span)
+        return o.If(k.and_(k.not_(k.field(self.field)), test), say, span=stmt.span)
 
     def tests(self, stmt: Stmt) -> list[Expr]:
         found = [test for expr in exprs_of(stmt) for test in self.of(expr)]
-        if isinstance(stmt, Adjust) and stmt.field.type is INT:
+        if isinstance(stmt, o.Adjust) and stmt.field.type is o.INT:
             f = stmt.field
             before = k.field(f) if stmt.index is None else k.elem(f, stmt.index)
             sum_ = k.add(before, stmt.delta)
@@ -211,16 +191,16 @@ class _Tests:
             condition, first, second = (self.of(arg) for arg in args)
             chosen = k.select(args[0], k.or_(*first), k.or_(*second))
             return [*condition, *([chosen] if first or second else [])]
-        if op in BINDERS:
+        if op in o.BINDERS:
             found, inner = self.of(args[0]), self.of(args[1])
             if inner:
-                found.append(Expr(Op.EXISTS, BOOL, (args[0], k.or_(*inner)), expr.data))
+                found.append(Expr(Op.EXISTS, o.BOOL, (args[0], k.or_(*inner)), expr.data))
         else:
             found = [test for arg in args for test in self.of(arg)]
         if op is Op.CALL:
             name = self.beside(str(expr.data))
             if name is not None:
-                found.append(Expr(Op.CALL, BOOL, args, name))
+                found.append(Expr(Op.CALL, o.BOOL, args, name))
         elif op in _ARITHMETIC and self.too_large(expr, self.here):
             found.append(self.own(expr))
         return found
@@ -231,14 +211,14 @@ class _Tests:
             return self.helper("power", _power, expr.args)
         if expr.op is Op.SUM:  # of the high and of the low halves: neither sum is too large
             sites, each = expr.args
-            halves = (Expr(Op.SUM, INT, (sites, half), expr.data) for half in _halves(each))
+            halves = (Expr(Op.SUM, o.INT, (sites, half), expr.data) for half in _halves(each))
             return self.helper("sum", _sum, tuple(halves))
         return _wraps(expr)
 
     def helper(self, purpose: str, make: Callable[[str], Proc], args: tuple[Expr, ...]) -> Expr:
         name = self.name_of(purpose)
         self.added[purpose] = make(name)
-        return Expr(Op.CALL, BOOL, args, name)
+        return Expr(Op.CALL, o.BOOL, args, name)
 
 
 def _wraps(expr: Expr) -> Expr:
@@ -269,34 +249,34 @@ def _halves(number: Expr) -> tuple[Expr, Expr]:
 
 def _power(name: str) -> Proc:
     """Whether a to the power of b wraps around: by multiplying, which ends soon."""
-    a, b, power = (k.var(each, INT) for each in ("a", "b", "power"))
+    a, b, power = (k.var(each, o.INT) for each in ("a", "b", "power"))
     body: Block = (
-        If(k.and_(k.le(a, k.int_(1)), k.ge(a, k.int_(-1))), (Return(k.FALSE),)),
-        Assign("power", k.int_(1)),
-        ForRange(
+        o.If(k.and_(k.le(a, k.int_(1)), k.ge(a, k.int_(-1))), (o.Return(k.FALSE),)),
+        o.Assign("power", k.int_(1)),
+        o.ForRange(
             "i",
             k.int_(1),
             k.min_(b, k.int_(_BITS)),
             (
-                If(_wraps(k.mul(power, a)), (Return(k.TRUE),)),
-                Assign("power", k.mul(power, a)),
+                o.If(_wraps(k.mul(power, a)), (o.Return(k.TRUE),)),
+                o.Assign("power", k.mul(power, a)),
             ),
         ),
-        Return(k.FALSE),
+        o.Return(k.FALSE),
     )
-    return Proc(name, (Param("a", INT), Param("b", INT)), body, BOOL)
+    return Proc(name, (o.Param("a", o.INT), o.Param("b", o.INT)), body, o.BOOL)
 
 
 def _sum(name: str) -> Proc:
     """Whether high * 2**32 + low has more than 64 bits; neither is near to that itself."""
-    carry, rest = _halves(k.var("low", INT))
-    high, low = k.var("all", INT), k.var("rest", INT)
+    carry, rest = _halves(k.var("low", o.INT))
+    high, low = k.var("all", o.INT), k.var("rest", o.INT)
     end = 1 << 31
     body: Block = (
-        Assign("all", k.add(k.var("high", INT), carry)),
-        Assign("rest", rest),
-        If(k.eq(high, k.int_(end)), (Return(k.ge(low, _NOUGHT)),)),
-        If(k.eq(high, k.int_(-end)), (Return(k.lt(low, _NOUGHT)),)),
-        Return(k.or_(k.gt(high, k.int_(end)), k.lt(high, k.int_(-end)))),
+        o.Assign("all", k.add(k.var("high", o.INT), carry)),
+        o.Assign("rest", rest),
+        o.If(k.eq(high, k.int_(end)), (o.Return(k.ge(low, _NOUGHT)),)),
+        o.If(k.eq(high, k.int_(-end)), (o.Return(k.lt(low, _NOUGHT)),)),
+        o.Return(k.or_(k.gt(high, k.int_(end)), k.lt(high, k.int_(-end)))),
     )
-    return Proc(name, (Param("high", INT), Param("low", INT)), body, BOOL)
+    return Proc(name, (o.Param("high", o.INT), o.Param("low", o.INT)), body, o.BOOL)

@@ -13,34 +13,17 @@ list. `beginning` is added when all passes are done: a procedure that begins ano
 from __future__ import annotations
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    Assign,
-    Block,
-    Do,
-    Expr,
-    ForRange,
-    Generate,
-    If,
-    Kind,
-    Offer,
-    Op,
-    Priority,
-    Proc,
-    Program,
-    Stmt,
-    Store,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.verify import verify
 from gdl.core.walk import bits, map_block, substitute
 from gdl.passes.profile import ACTS, BEGIN, Counter, Profile, What
 from gdl.source.text import NOWHERE
 
-_OFFERS = bits(Offer, Priority)
-_OFFERING = bits(Offer, Generate)
+_OFFERS = bits(o.Offer, o.Priority)
+_OFFERING = bits(o.Offer, o.Generate)
 
 
 def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
@@ -64,7 +47,7 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
     return evolve(program, procs=tuple(procs))
 
 
-def _moved_piece(kind: Kind, proc: Proc, first: int) -> Stmt:
+def _moved_piece(kind: o.Kind, proc: Proc, first: int) -> Stmt:
     """Count which piece goes, by its component; the word of none is the first."""
     names = {old.name: k.var(new.name, new.type) for old, new in zip(kind.params, proc.params, strict=True)}
     what = k.what(substitute(kind.origin, names))
@@ -76,19 +59,19 @@ def _counted_offers(body: Block, profile: Profile) -> Block:
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         nonlocal number
-        if isinstance(stmt, Priority) and stmt.span is not NOWHERE:
+        if isinstance(stmt, o.Priority) and stmt.span is not NOWHERE:
             bodies = [
                 _counted_part(part, profile.tally(Counter(What.PART, stmt.span, place)))
                 for place, part in enumerate(stmt.bodies)
             ]
             return (evolve(stmt, bodies=tuple(bodies)),)
-        if not isinstance(stmt, Offer) or stmt.span is NOWHERE:
+        if not isinstance(stmt, o.Offer) or stmt.span is NOWHERE:
             return (stmt,)
         number += 1
         name = f"offered.{number}"
         sites = k.var(name, stmt.sites.type)
-        count = If(k.some(sites), (profile.tally(Counter(What.OFFERED, stmt.span)),), span=stmt.span)
-        return (Assign(name, stmt.sites, span=stmt.span), count, evolve(stmt, sites=sites))
+        count = o.If(k.some(sites), (profile.tally(Counter(What.OFFERED, stmt.span)),), span=stmt.span)
+        return (o.Assign(name, stmt.sites, span=stmt.span), count, evolve(stmt, sites=sites))
 
     return map_block(body, on_stmt=on_stmt, mask=_OFFERS)
 
@@ -97,11 +80,11 @@ def _counted_part(body: Block, tally: Tally) -> Block:
     """A part of a priority that counts whether it has a move."""
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        if isinstance(stmt, Offer):
-            return (If(k.some(stmt.sites), (tally,), span=stmt.span), stmt)
-        if isinstance(stmt, Generate):
-            there = Expr(Op.ANY_MOVE, BOOL, stmt.args, stmt.name)
-            return (If(there, (tally,), span=stmt.span), stmt)
+        if isinstance(stmt, o.Offer):
+            return (o.If(k.some(stmt.sites), (tally,), span=stmt.span), stmt)
+        if isinstance(stmt, o.Generate):
+            there = Expr(Op.ANY_MOVE, o.BOOL, stmt.args, stmt.name)
+            return (o.If(there, (tally,), span=stmt.span), stmt)
         return (stmt,)
 
     return map_block(body, on_stmt=on_stmt, mask=_OFFERING)
@@ -112,7 +95,7 @@ def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
     found: list[Stmt] = []
     for what in range(1, len(program.owners)):
         there = k.some(k.of_kind(k.int_(what)))
-        found.append(If(there, (profile.tally(Counter(What.THERE, number=what)),)))
+        found.append(o.If(there, (profile.tally(Counter(What.THERE, number=what)),)))
     fields = {f.name: f for f in program.fields}
     for number in range(phases):
         here = k.TRUE
@@ -120,7 +103,7 @@ def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
             here = k.eq(k.elem(fields["phase"], k.field(fields["mover"])), k.int_(number))
         elif number:
             here = k.FALSE
-        found.append(If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
+        found.append(o.If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
     return tuple(found)
 
 
@@ -130,11 +113,11 @@ def beginning(prepared: Program) -> Program:
     for number, field in enumerate(prepared.fields):
         initial = Expr(Op.CONST, field.type, data=field.initial)
         if field.length is None:
-            body.append(Store(field, None, initial))
+            body.append(o.Store(field, None, initial))
         else:
             name = f"i.{number}"
-            one = Store(field, k.var(name, INT), initial)
-            body.append(ForRange(name, k.int_(0), k.int_(field.length - 1), (one,)))
-    body += [Do("start"), Do("turn")]
+            one = o.Store(field, k.var(name, o.INT), initial)
+            body.append(o.ForRange(name, k.int_(0), k.int_(field.length - 1), (one,)))
+    body += [o.Do("start"), o.Do("turn")]
     procs = (*prepared.procs, Proc(BEGIN, (), tuple(body), entry=True))
     return verify(evolve(prepared, procs=procs))

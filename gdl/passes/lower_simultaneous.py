@@ -22,35 +22,14 @@ from collections.abc import Callable, Iterator
 from gdl.analyses.mod_ref import Effects, callees, own_writes
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    BINDERS,
-    BOOL,
-    Apply,
-    Assign,
-    Block,
-    Break,
-    Do,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    If,
-    Op,
-    Program,
-    Restore,
-    Sandbox,
-    Simultaneous,
-    Snapshot,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, free_vars, map_block, rebuild, rebuild_blocks, same, with_args
 
-Fields = frozenset[Field]
-_REGION = bits(Simultaneous)
-_REGIONS = bits(Simultaneous, Apply)
+Fields = frozenset[o.Field]
+_REGION = bits(o.Simultaneous)
+_REGIONS = bits(o.Simultaneous, o.Apply)
 
 
 def lower_simultaneous(program: Program) -> Program:
@@ -62,9 +41,9 @@ def lower_simultaneous(program: Program) -> Program:
         names = _Names()
 
         def on_stmt(stmt: Stmt, names: _Names = names) -> tuple[Stmt, ...]:
-            if isinstance(stmt, Simultaneous):
+            if isinstance(stmt, o.Simultaneous):
                 return _Region(stmt, known, termination, names).code()
-            return stmt.body if isinstance(stmt, Apply) else (stmt,)
+            return stmt.body if isinstance(stmt, o.Apply) else (stmt,)
 
         body = _outermost(proc.body, on_stmt)
         procs.append(proc if body is proc.body else evolve(proc, body=body))
@@ -75,7 +54,7 @@ def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Blo
     """Change the outermost regions, and Apply outside of regions."""
     result: list[Stmt] = []
     for stmt in block:
-        if isinstance(stmt, Simultaneous | Apply):
+        if isinstance(stmt, o.Simultaneous | o.Apply):
             result.extend(on_stmt(stmt))
         elif stmt.op_mask & _REGIONS:
             result.append(rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
@@ -98,12 +77,12 @@ class _Names:
 
 def _flat(block: Block) -> Block:
     """Regions inside belong to the one around them."""
-    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, Simultaneous) else (s,), mask=_REGION)
+    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, o.Simultaneous) else (s,), mask=_REGION)
 
 
 def _plain(block: Block) -> Block:
     return map_block(
-        block, on_stmt=lambda s: s.body if isinstance(s, Apply | Simultaneous) else (s,), mask=_REGIONS
+        block, on_stmt=lambda s: s.body if isinstance(s, o.Apply | o.Simultaneous) else (s,), mask=_REGIONS
     )
 
 
@@ -111,7 +90,7 @@ class _Region:
     """One region being turned into plain code."""
 
     def __init__(
-        self, region: Simultaneous, effects: Effects, termination: Termination, names: _Names
+        self, region: o.Simultaneous, effects: Effects, termination: Termination, names: _Names
     ) -> None:
         self.body = _flat(region.body)
         self.span = region.span
@@ -121,7 +100,7 @@ class _Region:
         self.own = frozenset(assigned(self.body))
         self.entry: list[Stmt] = []
         self.hoisted: dict[Expr, Expr] = {}
-        self.snapshots: dict[Field, str] = {}
+        self.snapshots: dict[o.Field, str] = {}
 
     def code(self) -> tuple[Stmt, ...]:
         body, _ = self.block(self.body, frozenset())
@@ -139,37 +118,37 @@ class _Region:
 
     def stmt(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Fields]:
         match stmt:
-            case Apply():
+            case o.Apply():
                 return _plain(stmt.body), before | self.effects.writes(stmt.body)
-            case Sandbox():
+            case o.Sandbox():
                 restored = self.restored(self.effects.block(stmt.body).reads & before)
                 return (evolve(stmt, body=(*restored, *_plain(stmt.body))),), before
-            case ForSites() | ForRange() | While():
+            case o.ForSites() | o.ForRange() | o.While():
                 within = before | self.effects.writes(stmt.body)
                 body, _ = self.block(stmt.body, within)
-                if isinstance(stmt, While):
+                if isinstance(stmt, o.While):
                     return self.while_(stmt, body, within), within
                 first, changed = self.exprs(stmt, before)
-                assert isinstance(changed, ForSites | ForRange)
+                assert isinstance(changed, o.ForSites | o.ForRange)
                 return (*first, evolve(changed, body=body)), within
-            case If():
+            case o.If():
                 first, changed = self.exprs(stmt, before)
                 then, after_then = self.block(stmt.then, before)
                 otherwise, after_else = self.block(stmt.otherwise, before)
-                assert isinstance(changed, If)
+                assert isinstance(changed, o.If)
                 made = evolve(changed, then=then, otherwise=otherwise)
                 return (*first, made), after_then | after_else
         first, changed = self.exprs(stmt, before)
         writes = own_writes(stmt).writes
-        if isinstance(stmt, Do):
+        if isinstance(stmt, o.Do):
             writes |= self.effects.proc(stmt.name).writes
         return (*first, changed), before | writes
 
-    def while_(self, stmt: While, body: Block, within: Fields) -> tuple[Stmt, ...]:
+    def while_(self, stmt: o.While, body: Block, within: Fields) -> tuple[Stmt, ...]:
         first, condition = self.fixed(stmt.condition, within)
         if not first:
             return (evolve(stmt, condition=condition, body=body),)
-        leave = If(Expr(Op.NOT, BOOL, (condition,)), (Break(span=stmt.span),), span=stmt.span)
+        leave = o.If(Expr(Op.NOT, o.BOOL, (condition,)), (o.Break(span=stmt.span),), span=stmt.span)
         return (evolve(stmt, condition=k.TRUE, body=(*first, leave, *body)),)
 
     def exprs(self, stmt: Stmt, before: Fields) -> tuple[tuple[Stmt, ...], Stmt]:
@@ -195,7 +174,7 @@ class _Region:
         except _NeedsSandbox:
             name = self.names.fresh()
             restored = self.restored(self.effects.expr(expr) & before)
-            made = Sandbox((*restored, Assign(name, expr, span=self.span)), span=self.span)
+            made = o.Sandbox((*restored, o.Assign(name, expr, span=self.span)), span=self.span)
             return (made,), k.var(name, expr.type)
 
     def conflicts(self, expr: Expr, before: Fields) -> bool:
@@ -210,16 +189,16 @@ class _Region:
         called = expr.op is Op.REPEATS or any(
             not before.isdisjoint(self.effects.proc(name).reads) for name in callees(expr)
         )
-        if early and (own or called or expr.op in BINDERS):
+        if early and (own or called or expr.op in o.BINDERS):
             return self.hoist(expr)
         if called:
             raise _NeedsSandbox
-        if expr.op in BINDERS:
+        if expr.op in o.BINDERS:
             inside = bound | {str(expr.data)}
             first = self.redirect(expr.args[0], before, bound)
             return with_args(expr, (first, self.redirect(expr.args[1], before, inside)))
         args = tuple(self.redirect(a, before, bound) for a in expr.args)
-        if own and isinstance(expr.data, Field):
+        if own and isinstance(expr.data, o.Field):
             return Expr(Op.OLD_ELEM, expr.type, args, (self.snapshot(expr.data), expr.data))
         return with_args(expr, args)
 
@@ -228,15 +207,15 @@ class _Region:
         known = self.hoisted.get(expr)
         if known is None:
             name = self.names.fresh()
-            self.entry.append(Assign(name, expr, span=self.span))
+            self.entry.append(o.Assign(name, expr, span=self.span))
             known = self.hoisted[expr] = k.var(name, expr.type)
         return known
 
-    def snapshot(self, field: Field) -> str:
+    def snapshot(self, field: o.Field) -> str:
         """The name of the copy of an array made at entry."""
         if field not in self.snapshots:
             self.snapshots[field] = self.names.fresh()
-            self.entry.append(Snapshot(self.snapshots[field], field, span=self.span))
+            self.entry.append(o.Snapshot(self.snapshots[field], field, span=self.span))
         return self.snapshots[field]
 
     def restored(self, fields: Fields) -> Iterator[Stmt]:
@@ -244,9 +223,9 @@ class _Region:
         for field in sorted(fields, key=lambda f: f.name):
             if field.length is None:
                 value = self.hoist(k.field(field))
-                yield Store(field, None, value, span=self.span)
+                yield o.Store(field, None, value, span=self.span)
             else:
-                yield Restore(self.snapshot(field), field, span=self.span)
+                yield o.Restore(self.snapshot(field), field, span=self.span)
 
 
 class _NeedsSandbox(Exception):

@@ -21,31 +21,11 @@ from functools import reduce
 from operator import or_
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.evolve import evolve
 from gdl.core.field_names import SCORE, TO_CLEAR
-from gdl.core.ops import (
-    INT,
-    Adjust,
-    Block,
-    Do,
-    Expr,
-    Field,
-    If,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Op,
-    Proc,
-    Program,
-    Push,
-    Put,
-    SetAt,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, map_block, map_expr
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
@@ -63,7 +43,9 @@ class Whose(IntEnum):
     MOVED = 4
 
 
-_WRITES = bits(Do, Store, Adjust, Include, Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+_WRITES = bits(
+    o.Do, o.Store, o.Adjust, o.Include, o.Put, o.Take, o.MovePiece, o.SetAt, o.Push, o.MoveLevels, o.TakeLevel
+)
 #: Procedures in which nobody moves yet.
 _BEFORE = ("start", "start_game", "chance", "turn", "next_game")
 #: How a value that a piece has is read.
@@ -101,12 +83,12 @@ def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
     """
 
     def counted(stmt: Stmt) -> Block:
-        if stmt.span != counter.span or isinstance(stmt, Take | TakeLevel | MovePiece | MoveLevels):
+        if stmt.span != counter.span or isinstance(stmt, o.Take | o.TakeLevel | o.MovePiece | o.MoveLevels):
             return (stmt,)
         condition = changes(stmt)
         if condition is None:
             return (stmt,)
-        return (If(condition, (profile.tally(counter),), span=counter.span), stmt)
+        return (o.If(condition, (profile.tally(counter),), span=counter.span), stmt)
 
     return map_block(block, on_stmt=counted, mask=_WRITES)
 
@@ -114,19 +96,19 @@ def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
 def changes(stmt: Stmt) -> Expr | None:
     """Does it change anything?"""
     match stmt:
-        case Store(field=field, index=index, value=value):
+        case o.Store(field=field, index=index, value=value):
             now = k.field(field) if index is None else k.elem(field, index)
             return k.ne(now, value)
-        case Adjust(delta=delta):
-            return k.ne(delta, k.int_(0) if delta.type is INT else k.float_(0.0))
-        case Include(field=field, index=index, sites=sites, present=present):
+        case o.Adjust(delta=delta):
+            return k.ne(delta, k.int_(0) if delta.type is o.INT else k.float_(0.0))
+        case o.Include(field=field, index=index, sites=sites, present=present):
             now = k.field(field) if index is None else k.elem(field, index)
             return k.some(k.diff(sites, now) if present else k.inter(sites, now))
-        case Take(sites=sites):
+        case o.Take(sites=sites):
             return k.some(k.inter(sites, k.OCCUPIED))
-        case MovePiece(origin=origin, target=target) | MoveLevels(origin=origin, target=target):
+        case o.MovePiece(origin=origin, target=target) | o.MoveLevels(origin=origin, target=target):
             return k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
-        case Put(site=site, what=what):
+        case o.Put(site=site, what=what):
             given = [
                 k.ne(k.at(op, site), value)
                 for op, value in (
@@ -136,9 +118,9 @@ def changes(stmt: Stmt) -> Expr | None:
                 if value is not None
             ]  # fmt: skip
             return k.or_(k.ne(k.what(site), what), *given)
-        case SetAt(kind=kind, site=site, value=value, level=None):
+        case o.SetAt(kind=kind, site=site, value=value, level=None):
             return k.ne(k.at(_READ[kind], site), value)
-        case Push() | TakeLevel() | SetAt() | Do():
+        case o.Push() | o.TakeLevel() | o.SetAt() | o.Do():
             return k.TRUE  # or so it may be
         case _:
             return None
@@ -150,7 +132,7 @@ class _Work:
 
     program: Program
     profile: Profile
-    fields: Mapping[str, Field]
+    fields: Mapping[str, o.Field]
     hands: Mapping[int, int]
 
     def counted(self, proc: Proc) -> Proc:
@@ -171,7 +153,7 @@ class _Work:
                         (What.BEGINS_WHOLLY_IN, k.and_(inside, k.subset(own, k.sites_(sites)))),
                     ):
                         counter = Counter(what, span, player=player)
-                        yield If(holds, (self.profile.tally(counter),), span=span)
+                        yield o.If(holds, (self.profile.tally(counter),), span=span)
 
     def _for_player(self, region: Expr, player: int) -> int | None:
         """What a region is when that player moves, if it is always that."""
@@ -199,30 +181,30 @@ class _Work:
         if changing is not None:
             yield from self._noted(stmt.span, What.CHANGED, 0, changing)
         match stmt:
-            case Take(sites=sites):
+            case o.Take(sites=sites):
                 yield from self._taken(stmt.span, sites)
                 yield from self._out_of_hand(stmt.span, sites)
-            case Include(field=field, sites=sites, present=True) if field.name == TO_CLEAR:
+            case o.Include(field=field, sites=sites, present=True) if field.name == TO_CLEAR:
                 yield from self._taken(stmt.span, sites)
-            case TakeLevel(site=site, level=level):
+            case o.TakeLevel(site=site, level=level):
                 owner = k.at_level(Op.WHO_LEVEL, site, level)
                 there = k.gt(k.at_level(Op.WHAT_LEVEL, site, level), k.int_(0))
                 yield from self._by_owner(stmt.span, What.LOST, owner, k.and_(there, self._not_moved(site)))
-            case MovePiece(origin=origin, target=target):
+            case o.MovePiece(origin=origin, target=target):
                 goes = k.and_(k.gt(k.what(origin), k.int_(0)), k.ne(origin, target))
                 lost = k.and_(goes, k.gt(k.what(target), k.int_(0)))
                 yield from self._by_owner(stmt.span, What.COVERED, k.who(target), lost)
                 yield from self._into_hand(stmt.span, target, k.who(origin), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
-            case MoveLevels(origin=origin, target=target, level=level):
+            case o.MoveLevels(origin=origin, target=target, level=level):
                 goes = k.and_(k.gt(k.at_level(Op.WHAT_LEVEL, origin, level), k.int_(0)), k.ne(origin, target))
                 yield from self._into_hand(stmt.span, target, k.at_level(Op.WHO_LEVEL, origin, level), goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
-            case Push(site=site, what=what):
+            case o.Push(site=site, what=what):
                 on_top = k.TRUE if stmt.level is None else k.FALSE
                 yield from self._put_in_its_place(stmt.span, on_top, site, what)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
-            case Put(site=site, what=what):
+            case o.Put(site=site, what=what):
                 # in a hand there may be more of a kind: nothing gives way there
                 there = k.and_(
                     k.gt(what, k.int_(0)), k.gt(k.what(site), k.int_(0)), k.not_(self._in_a_hand(site))
@@ -237,11 +219,11 @@ class _Work:
                 free = k.le(k.what(site), k.int_(0))
                 yield from self._put_in_its_place(stmt.span, free, site, what)
                 yield from self._into_hand(stmt.span, site, self._owner(what), k.gt(what, k.int_(0)))
-            case Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
+            case o.Store(field=field, index=index, value=value) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, k.sub(value, k.elem(field, index)))
-            case Adjust(field=field, index=index, delta=delta) if index is not None and field.name == SCORE:
+            case o.Adjust(field=field, index=index, delta=delta) if index is not None and field.name == SCORE:
                 yield from self._scored(stmt.span, index, delta)
-            case Store(field=field, value=value) if field.name == "over" and value == k.TRUE:
+            case o.Store(field=field, value=value) if field.name == "over" and value == k.TRUE:
                 yield from self._left(stmt.span)
             case _:
                 pass
@@ -289,7 +271,7 @@ class _Work:
         if condition == k.TRUE:
             yield tally
         elif condition != k.FALSE:
-            yield If(condition, (tally,), span=span)
+            yield o.If(condition, (tally,), span=span)
 
     def _mover(self) -> Expr:
         return k.field(self.fields["mover"])

@@ -19,35 +19,12 @@ from typing import Any
 from attrs import field
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.field_names import OVERFLOW, PERSON
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Draw,
-    Expr,
-    Field,
-    ForRange,
-    If,
-    Op,
-    Param,
-    Proc,
-    Program,
-    Remember,
-    Return,
-    Sandbox,
-    Stmt,
-    Type,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.occupied import OCCUPIED
@@ -56,7 +33,7 @@ from gdl.support.values import define
 from interpreter.search import intrinsics as words
 from interpreter.search.intrinsics import Floats, Ints
 
-_TYPES = {"int": INT, "float": FLOAT, "bool": BOOL, "None": None}
+_TYPES = {"int": o.INT, "float": o.FLOAT, "bool": o.BOOL, "None": None}
 _BINARY = {
     ast.Add: Op.ADD, ast.Sub: Op.SUB, ast.Mult: Op.MUL, ast.Div: Op.DIV, ast.FloorDiv: Op.DIV,
     ast.Mod: Op.MOD,
@@ -97,10 +74,10 @@ class _Reader:
 
     program: Program
     #: the results of the functions that are read together
-    results: dict[str, Type | None]
+    results: dict[str, o.Type | None]
     #: the names of the function's module
     names: dict[str, Any]
-    types: dict[str, Type] = field(factory=dict)
+    types: dict[str, o.Type] = field(factory=dict)
     name: str = ""
 
     def proc(self, tree: ast.FunctionDef, entry: bool) -> Proc:
@@ -111,7 +88,7 @@ class _Reader:
             type_ = _TYPES[ast.unparse(arg.annotation)]
             assert type_ is not None
             self.types[arg.arg] = type_
-            params.append(Param(arg.arg, type_))
+            params.append(o.Param(arg.arg, type_))
         body = tree.body[1:] if ast.get_docstring(tree) is not None else tree.body
         return Proc(PREFIX + tree.name, tuple(params), self.block(body), self.results[tree.name], entry=entry)
 
@@ -131,7 +108,7 @@ class _Reader:
                 first, found = self.asked(value)
                 return (*first, Poke(self.pool(pool, node), self.expr(index), found))
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
-                return (Assign(name, self.binary(op, self.local(name, node), self.expr(value))),)
+                return (o.Assign(name, self.binary(op, self.local(name, node), self.expr(value))),)
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name), slice=at), op=op, value=value):
                 words_, place = self.pool(name, node), self.expr(at)
                 old = Expr(Op.PEEK, words_.type, (place,), words_)
@@ -142,25 +119,25 @@ class _Reader:
                     return self.block(body)
                 if condition == k.FALSE:
                     return self.block(orelse)
-                return (If(condition, self.block(body), self.block(orelse)),)
+                return (o.If(condition, self.block(body), self.block(orelse)),)
             case ast.While(test=test, body=body, orelse=[]):
-                return (While(self.expr(test), self.block(body), limit=_ENDLESS),)
+                return (o.While(self.expr(test), self.block(body), limit=_ENDLESS),)
             case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=args)):
                 low, high = (k.int_(0), args[0]) if len(args) == 1 else (self.expr(args[0]), args[1])
-                self.types[name] = INT
+                self.types[name] = o.INT
                 last = self.folded(k.sub(self.expr(high), k.int_(1)))
-                return (ForRange(name, low, last, self.block(node.body)),)
+                return (o.ForRange(name, low, last, self.block(node.body)),)
             case ast.With(items=[ast.withitem(context_expr=ast.Call(func=ast.Name(id="sandbox")))]):
-                return (Sandbox(self.block(node.body)),)
+                return (o.Sandbox(self.block(node.body)),)
             case ast.Return(value=None):
-                return (Return(),)
+                return (o.Return(),)
             case ast.Return(value=ast.expr() as value):
                 first, found = self.asked(value)
-                return (*first, Return(found))
+                return (*first, o.Return(found))
             case ast.Break():
-                return (Break(),)
+                return (o.Break(),)
             case ast.Continue():
-                return (Continue(),)
+                return (o.Continue(),)
             case ast.Expr(value=ast.Call(func=ast.Name(id=name), args=args)):
                 return (self.do(name, args, node),)
         raise self.fail(node)
@@ -168,11 +145,11 @@ class _Reader:
     def assign(self, name: str, value: ast.expr) -> Stmt:
         match value:
             case ast.Call(func=ast.Name(id="list_moves"), args=[ast.Name(id=pool), index]):
-                self.types[name] = INT
+                self.types[name] = o.INT
                 return ListMoves(name, pool=self.pool(pool, value), index=self.expr(index))
             case ast.Call(func=ast.Name(id="draw"), args=[bound]):
-                self.types[name] = INT
-                return Draw(name, self.expr(bound))
+                self.types[name] = o.INT
+                return o.Draw(name, self.expr(bound))
             case ast.Call(func=ast.Name(id=called), args=args) if called in self.results:
                 result = self.results[called]
                 if result is None:
@@ -181,7 +158,7 @@ class _Reader:
                 return Ask(name, PREFIX + called, self.exprs(args))
         expr = self.expr(value)
         self.types[name] = expr.type
-        return Assign(name, expr)
+        return o.Assign(name, expr)
 
     def asked(self, value: ast.expr) -> tuple[tuple[Stmt, ...], Expr]:
         """A whole value, and before it the call that gives it, if it is one: that may write."""
@@ -198,12 +175,12 @@ class _Reader:
             case "play_out", [limit]:
                 return PlayOut(self.expr(limit))
             case "begin", []:
-                return Do(BEGIN)
+                return o.Do(BEGIN)
             case "reseed", [seed, number]:
                 return Reseed(self.expr(seed), self.expr(number))
         if name not in self.results:
             raise self.fail(node)
-        return Do(PREFIX + name, self.exprs(args))
+        return o.Do(PREFIX + name, self.exprs(args))
 
     # --- expressions ----------------------------------------------------------------------------------
 
@@ -232,7 +209,7 @@ class _Reader:
 
     def binary(self, op: ast.operator, a: Expr, b: Expr) -> Expr:
         core = _BINARY[type(op)]
-        if isinstance(op, ast.FloorDiv | ast.Mod) == (a.type is FLOAT):
+        if isinstance(op, ast.FloorDiv | ast.Mod) == (a.type is o.FLOAT):
             if core in (Op.DIV, Op.MOD):
                 raise InternalError(f"{self.name}: `/` is for Floats, `//` and `%` for whole numbers")
         return Expr(core, a.type, (a, b))
@@ -275,7 +252,7 @@ class _Reader:
                     return parts[0]
                 found = rest[-1]
                 for part in reversed(rest[:-1]):
-                    found = Expr(word, BOOL, (part, found))
+                    found = Expr(word, o.BOOL, (part, found))
                 return found
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return k.compare(_COMPARE[type(op)], self.expr(left), self.expr(right))
@@ -289,7 +266,7 @@ class _Reader:
     def call(self, name: str, args: list[ast.expr], node: ast.expr) -> Expr:
         if name == "room":
             assert isinstance(args[0], ast.Name)
-            return Expr(Op.ROOM, INT, (), self.pool(args[0].id, node))
+            return Expr(Op.ROOM, o.INT, (), self.pool(args[0].id, node))
         given = self.exprs(args)
         if name in self.results:
             result = self.results[name]
@@ -298,19 +275,19 @@ class _Reader:
             return k.call(PREFIX + name, result, *given)
         match name:
             case "int":
-                return Expr(Op.TO_INT, INT, given)
+                return Expr(Op.TO_INT, o.INT, given)
             case "float":
-                return Expr(Op.TO_FLOAT, FLOAT, given)
+                return Expr(Op.TO_FLOAT, o.FLOAT, given)
             case "abs":
                 return k.abs_(given[0])
             case "min" | "max":
                 return Expr(Op.MIN if name == "min" else Op.MAX, given[0].type, given)
             case "log" | "sqrt":
-                return Expr(Op.LOG if name == "log" else Op.SQRT, FLOAT, given)
+                return Expr(Op.LOG if name == "log" else Op.SQRT, o.FLOAT, given)
             case "fingerprint":
-                return Expr(Op.FINGERPRINT, INT, given)
+                return Expr(Op.FINGERPRINT, o.INT, given)
             case "stopped":
-                return Expr(Op.STOPPED, BOOL)
+                return Expr(Op.STOPPED, o.BOOL)
             case "over":
                 return k.field(self.state_field("over"))
             case "overflowed":
@@ -321,9 +298,9 @@ class _Reader:
             case "mover":
                 return self.mover()
             case "estimate":
-                return k.call(ESTIMATE, FLOAT, *given)
+                return k.call(ESTIMATE, o.FLOAT, *given)
             case "occupied":
-                return k.call(OCCUPIED, BOOL, *given)
+                return k.call(OCCUPIED, o.BOOL, *given)
             case "players":
                 return k.int_(self.program.players)
             case "move_size":
@@ -335,7 +312,7 @@ class _Reader:
         assert not hasattr(words, name), f"{name} is used in a wrong place"
         raise self.fail(node)
 
-    def state_field(self, name: str) -> Field:
+    def state_field(self, name: str) -> o.Field:
         return next(f for f in self.program.fields if f.name == name)
 
     def mover(self) -> Expr:
@@ -352,9 +329,9 @@ def has_chance(program: Program) -> bool:
     effects = Effects(program)
     names = {"turn", "moves", "after"}.union(kind.play for kind in program.kinds)
     reached = set().union(*(effects.reached(name) for name in names))
-    return any(isinstance(s, Draw) for name in reached for s in statements(effects.procs[name].body))
+    return any(isinstance(s, o.Draw) for name in reached for s in statements(effects.procs[name].body))
 
 
 def remembers(program: Program) -> bool:
     """Are positions remembered?"""
-    return any(isinstance(s, Remember) for p in program.procs for s in statements(p.body))
+    return any(isinstance(s, o.Remember) for p in program.procs for s in statements(p.body))

@@ -181,7 +181,7 @@ def named(module: ModuleType) -> set[str]:
     texts = [each.read_text() for each in files] or [inspect.getsource(module)]
     for node in ast.walk(ast.parse("\n".join(texts).replace("from __future__ import annotations", ""))):
         match node:
-            case ast.Attribute(value=ast.Name(id="Op"), attr=name) | ast.Name(id=name):
+            case ast.Attribute(value=ast.Name(id="Op" | "o"), attr=name) | ast.Name(id=name):
                 found.add(name)
     if "BINDERS" in found:
         found |= {op.name for op in BINDERS}

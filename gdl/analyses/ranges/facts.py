@@ -5,35 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from gdl.analyses.ranges.values import Key, Local, Range, Ranges, Result
+from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves
-from gdl.core.ops import (
-    BINDERS,
-    INT,
-    Adjust,
-    Assign,
-    Best,
-    Do,
-    Draw,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Generate,
-    Narrow,
-    Offer,
-    Op,
-    Proc,
-    Program,
-    Provided,
-    Return,
-    Stmt,
-    Store,
-)
+from gdl.core.ops import Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
 from gdl.support.values import define, field, frozen
 
 #: Operations that say something about ranges.
-_FACTS = bits(Op.CALL, *BINDERS, *CONSUMERS)
+_FACTS = bits(Op.CALL, *o.BINDERS, *CONSUMERS)
 
 
 def facts_of(program: Program) -> list[Fact]:
@@ -45,7 +24,7 @@ def facts_of(program: Program) -> list[Fact]:
 
 
 def _is_mover(key: Key) -> bool:
-    return isinstance(key, Field) and key.name == "mover"
+    return isinstance(key, o.Field) and key.name == "mover"
 
 
 class Telling(Protocol):
@@ -68,7 +47,7 @@ class Fact:
     proc: str
     expr: Expr | None = None
     fixed: Range | None = None
-    plus: Field | None = None
+    plus: o.Field | None = None
     below: bool = False
     upto: Expr | None = None
     #: the statement that says it, if it is one that sets the key to the expression or adds that to it
@@ -119,7 +98,7 @@ class FactCollector:
     def params(self, name: str, args: tuple[Expr, ...], first: int = 0) -> None:
         """The arguments of a procedure's parameters."""
         for param, arg in zip(self.procs[name].params[first:], args, strict=False):
-            if param.type is INT:
+            if param.type is o.INT:
                 self.found.append(Fact(Local(name, param.name), self.here, arg))
 
     def sites(self) -> Range:
@@ -128,7 +107,7 @@ class FactCollector:
 
     def expr(self, expr: Expr) -> None:
         """A node that binds a variable or calls."""
-        if expr.op in BINDERS:
+        if expr.op in o.BINDERS:
             self.fixed(str(expr.data), self.sites())
         elif expr.op is Op.ANY_MOVE_TO:
             self.params(str(expr.data), expr.args[1:])
@@ -139,38 +118,38 @@ class FactCollector:
         """A statement itself."""
         here, found = self.here, self.found
         match stmt:
-            case Assign():
-                if stmt.value.type is INT:
+            case o.Assign():
+                if stmt.value.type is o.INT:
                     found.append(Fact(Local(here, stmt.name), here, stmt.value, stmt=stmt))
-            case Draw():
+            case o.Draw():
                 found.append(Fact(Local(here, stmt.name), here, stmt.bound, below=True))
-            case ForSites():
+            case o.ForSites():
                 self.fixed(stmt.name, self.sites())
-            case ForRange():
+            case o.ForRange():
                 found.append(Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
-            case Store() if stmt.field.type is INT:
+            case o.Store() if stmt.field.type is o.INT:
                 found.append(Fact(stmt.field, here, stmt.value, stmt=stmt))
-            case Adjust() if stmt.field.type is INT:
+            case o.Adjust() if stmt.field.type is o.INT:
                 found.append(Fact(stmt.field, here, stmt.delta, plus=stmt.field, stmt=stmt))
-            case Return() if stmt.value is not None and stmt.value.type is INT:
+            case o.Return() if stmt.value is not None and stmt.value.type is o.INT:
                 found.append(Fact(Result(here), here, stmt.value, stmt=stmt))
-            case Do() | Generate():
+            case o.Do() | o.Generate():
                 self.params(stmt.name, stmt.args)
             case Ask():
                 called = self.procs[stmt.procedure]
                 self.params(called.name, stmt.args)
-                if called.result is INT:
-                    value = Expr(Op.CALL, INT, stmt.args, stmt.procedure)
+                if called.result is o.INT:
+                    value = Expr(Op.CALL, o.INT, stmt.args, stmt.procedure)
                     found.append(Fact(Local(here, stmt.name), here, value))
             case ListMoves():
                 self.fixed(stmt.name, (0, 1 << 62))
-            case Best():
+            case o.Best():
                 self.params(stmt.value, stmt.args)
-            case Narrow():
+            case o.Narrow():
                 self.params(stmt.keep, stmt.args, first=1)
-            case Provided():
+            case o.Provided():
                 self.params(stmt.check, stmt.args)
-            case Offer():
+            case o.Offer():
                 play = self.procs[self.program.kinds[stmt.kind].play]
                 self.params(play.name, stmt.args)
                 found.append(Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))

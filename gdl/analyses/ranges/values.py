@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    Expr,
-    Field,
-    Op,
-    Program,
-    Table,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Expr, Op, Program
 from gdl.support.values import define, field
 
 Range = tuple[int, int]
@@ -47,7 +40,7 @@ class Result(NamedTuple):
     proc: str
 
 
-Key = Field | Local | Result
+Key = o.Field | Local | Result
 
 
 @define
@@ -85,8 +78,8 @@ class Ranges:
         return found
 
     def _of(self, expr: Expr, proc: str) -> Range | None:
-        if expr.type is not INT:
-            return _BIT if expr.type is BOOL else ALL
+        if expr.type is not o.INT:
+            return _BIT if expr.type is o.BOOL else ALL
         rule = _RULES.get(expr.op)
         return ALL if rule is None else rule(self, expr, proc)
 
@@ -99,12 +92,12 @@ class Ranges:
         return self.key(Local(proc, str(expr.data)))
 
     def _field(self, expr: Expr, _: str) -> Range | None:
-        assert isinstance(expr.data, Field)
+        assert isinstance(expr.data, o.Field)
         return self.key(expr.data)
 
     def _elem(self, expr: Expr, _: str) -> Range | None:
         found = expr.data[1] if isinstance(expr.data, tuple) else expr.data
-        assert isinstance(found, Field)
+        assert isinstance(found, o.Field)
         return join(self.key(found), (0, 0))
 
     def _call(self, expr: Expr, _: str) -> Range | None:
@@ -117,7 +110,7 @@ class Ranges:
         return -1, self.program.sites - 1
 
     def _truth(self, expr: Expr, _: str) -> Range:
-        return _BIT if expr.args[0].type is BOOL else ALL
+        return _BIT if expr.args[0].type is o.BOOL else ALL
 
     def _select(self, expr: Expr, proc: str) -> Range | None:
         return join(self._of(expr.args[1], proc), self._of(expr.args[2], proc))
@@ -145,7 +138,7 @@ class Ranges:
     def _looked_up(self, expr: Expr, proc: str) -> Range | None:
         """The values of a table that an index can come to."""
         table = expr.data
-        assert isinstance(table, Table)
+        assert isinstance(table, o.Table)
         at = self._of(expr.args[0], proc)
         if at is None:
             return None

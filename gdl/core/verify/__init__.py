@@ -10,47 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.core import ops as o
 from gdl.core.arithmetic import fits
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    Adjust,
-    Best,
-    Block,
-    Do,
-    Draw,
-    Include,
-    Kind,
-    MoveLevels,
-    MovePiece,
-    Narrow,
-    Op,
-    Proc,
-    Program,
-    Provided,
-    Push,
-    Put,
-    Remember,
-    Restore,
-    Sandbox,
-    SetAt,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Block, Op, Proc, Program, Stmt
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
 from gdl.core.walk import bits, block_exprs, blocks_of, judges, statements
 
-_JUDGING = bits(Best, Narrow, Provided)
+_JUDGING = bits(o.Best, o.Narrow, o.Provided)
 _VALUED = bits(Op.CALL, Op.MOST)
 _WRITES = (
-    Store | Adjust | Include | Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel | Remember
-    | Draw | Restore | ListMoves | PlayMove | PlayOut | Poke | Reseed
+    o.Store | o.Adjust | o.Include | o.Put | o.Take | o.MovePiece | o.SetAt | o.Push | o.MoveLevels
+    | o.TakeLevel | o.Remember | o.Draw | o.Restore | ListMoves | PlayMove | PlayOut | Poke | Reseed
 )  # fmt: skip
 
 
@@ -80,9 +53,9 @@ class Verifier(StmtVerifier):
         _unique("rays", (r.name for r in program.rays))
         self.fixed()
         for f in program.fields:
-            self.need(f.type is not INT or fits(int(f.initial)), f"{f.name!r} begins with {f.initial}")
+            self.need(f.type is not o.INT or fits(int(f.initial)), f"{f.name!r} begins with {f.initial}")
         for table in program.tables:
-            whole = table.type is INT and not all(map(fits, map(int, (*table.values, table.outside))))
+            whole = table.type is o.INT and not all(map(fits, map(int, (*table.values, table.outside))))
             self.need(not whole, f"the table {table.name!r} has numbers that do not fit in 64 bits")
         for proc in program.procs:
             self.check_proc(proc)
@@ -101,7 +74,7 @@ class Verifier(StmtVerifier):
             self.need(good, f"the procedure {name!r} has a wrong head")
         fields = {f.name: f for f in self.program.fields}
         n = self.program.players + 1
-        for name, type_, length in (("mover", INT, None), ("over", BOOL, None), ("rank", FLOAT, n)):
+        for name, type_, length in (("mover", o.INT, None), ("over", o.BOOL, None), ("rank", o.FLOAT, n)):
             field = fields.get(name)
             good = field is not None and field.type is type_ and field.length == length
             self.need(good, f"the field {name!r} is missing or has a wrong type")
@@ -122,7 +95,7 @@ class Verifier(StmtVerifier):
         self.need(proc.result is None or end is None, "the end is reached without a value")
         self.proc = None
 
-    def check_kind(self, kind: Kind) -> None:
+    def check_kind(self, kind: o.Kind) -> None:
         """Check a kind of move against the procedure that plays it."""
         self.span = kind.span
         play = self.procs.get(kind.play)
@@ -131,18 +104,18 @@ class Verifier(StmtVerifier):
         same = [p.type for p in play.params] == [p.type for p in kind.params]
         self.need(same and not play.generator, f"{kind.play!r} does not take what kind {kind.name!r} gives")
         last = kind.params[-1].type if kind.params else None
-        self.need(last is INT, f"the last parameter of kind {kind.name!r} must be the site")
+        self.need(last is o.INT, f"the last parameter of kind {kind.name!r} must be the site")
         env: Env = {p.name: p.type for p in kind.params}
         for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
             if expr is not None:
-                self.typed(expr, INT, env)
+                self.typed(expr, o.INT, env)
 
     def check_purity(self) -> None:
         """Generators, and procedures called as values, write nothing outside their sandboxes."""
         pure = {p.name for p in self.program.procs if p.generator}
         for proc in self.program.procs:
             for stmt in statements(proc.body, _JUDGING):
-                if isinstance(stmt, Best | Narrow | Provided):
+                if isinstance(stmt, o.Best | o.Narrow | o.Provided):
                     pure.update(judges(stmt))
             for expr in block_exprs(proc.body, _VALUED):
                 pure.add(str(expr.data[1] if isinstance(expr.data, tuple) else expr.data))
@@ -153,7 +126,7 @@ class Verifier(StmtVerifier):
             for stmt in _outside_sandboxes(proc.body):
                 self.span = stmt.span
                 self.need(not isinstance(stmt, _WRITES), "a write where the state must stay as it is")
-                called = stmt.name if isinstance(stmt, Do) else ""
+                called = stmt.name if isinstance(stmt, o.Do) else ""
                 called = stmt.procedure if isinstance(stmt, Ask) else called
                 if called and called not in pure:
                     pure.add(called)
@@ -164,6 +137,6 @@ class Verifier(StmtVerifier):
 def _outside_sandboxes(block: Block) -> Iterable[Stmt]:
     for stmt in block:
         yield stmt
-        if not isinstance(stmt, Sandbox):
+        if not isinstance(stmt, o.Sandbox):
             for inner in blocks_of(stmt):
                 yield from _outside_sandboxes(inner)

@@ -5,34 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from gdl.core import ops as o
 from gdl.core.arithmetic import fits
 from gdl.core.exprs import show_expr
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Pool
 from gdl.core.operations import SIGNATURES, TABLE_TYPES, TYPES
-from gdl.core.ops import (
-    BINDERS,
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Expr,
-    Field,
-    Op,
-    Param,
-    Proc,
-    Program,
-    Rays,
-    Table,
-    Type,
-)
+from gdl.core.ops import Expr, Op, Proc, Program
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
 
-_PYTHON_TYPES = {INT: int, BOOL: bool, FLOAT: float, SITES: int}
+_PYTHON_TYPES = {o.INT: int, o.BOOL: bool, o.FLOAT: float, o.SITES: int}
 
 #: Locals known here, with their types; None where control does not arrive.
-Env = dict[str, Type] | None
+Env = dict[str, o.Type] | None
 
 
 class ExprVerifier:
@@ -47,7 +33,7 @@ class ExprVerifier:
         self.shapes: set[tuple[Enum, ...]] = set()
         # of the procedure at hand
         self.proc: Proc | None = None
-        self.types: dict[str, Type] = {}
+        self.types: dict[str, o.Type] = {}
 
     def fail(self, message: str) -> InternalError:
         """The error to raise, with the place at hand."""
@@ -59,14 +45,14 @@ class ExprVerifier:
         if not condition:
             raise self.fail(message)
 
-    def define(self, env: Env, name: str, type_: Type) -> Env:
+    def define(self, env: Env, name: str, type_: o.Type) -> Env:
         """The environment with one more local. A local has one type in a procedure."""
         known = self.types.setdefault(name, type_)
         if known is not type_:
             raise self.fail(f"the local {name!r} is {known!r} and {type_!r}")
         return None if env is None else {**env, name: type_}
 
-    def typed(self, expr: Expr, type_: Type | None, env: Env) -> Type:
+    def typed(self, expr: Expr, type_: o.Type | None, env: Env) -> o.Type:
         """Check an expression, and that it has this type if one is wanted."""
         self.expr(expr, env)
         if type_ is not None and expr.type is not type_:
@@ -77,7 +63,7 @@ class ExprVerifier:
         """Check that these are Ints, where they are given."""
         for expr in exprs:
             if expr is not None:
-                self.typed(expr, INT, env)
+                self.typed(expr, o.INT, env)
 
     def expr(self, expr: Expr, env: Env) -> None:
         """Check an expression against its operation's signature."""
@@ -88,8 +74,8 @@ class ExprVerifier:
             raise self.fail(f"{expr.op.name} has a wrong constant {data!r}")
         if expr.args:
             self.expr(expr.args[0], env)
-            if expr.op in BINDERS and len(expr.args) > 1:
-                env = self.define(env, str(data), INT) or env
+            if expr.op in o.BINDERS and len(expr.args) > 1:
+                env = self.define(env, str(data), o.INT) or env
             for arg in expr.args[1:]:
                 self.expr(arg, env)
         shape = (expr.op, expr.type, *[a.type for a in expr.args])
@@ -107,7 +93,7 @@ class ExprVerifier:
         count = len(expr.args)
         enough = count >= len(letters) if free else count == len(letters)
         self.need(enough, f"{expr.op.name} has {count} arguments")
-        same: dict[str, Type] = {}
+        same: dict[str, o.Type] = {}
         result = SIGNATURES[expr.op].result
         for letter, type_ in (*((c, a.type) for c, a in zip(letters, expr.args, strict=False)),
                               *(() if result == "=" else ((result, expr.type),))):  # fmt: skip
@@ -115,15 +101,15 @@ class ExprVerifier:
             if not good:  # the text is long: only made for a mistake
                 raise self.fail(f"a type does not fit in {show_expr(expr)}")
 
-    def is_value(self, data: object, type_: Type) -> bool:
+    def is_value(self, data: object, type_: o.Type) -> bool:
         """Whether a constant is a value of a type, and one that engines can hold."""
         if type(data) is not _PYTHON_TYPES[type_]:
             return False
-        if isinstance(data, int) and type_ is SITES:
+        if isinstance(data, int) and type_ is o.SITES:
             return 0 <= data < 1 << self.program.sites
         return not isinstance(data, int) or fits(data)
 
-    def result(self, expr: Expr, env: Mapping[str, Type]) -> None:
+    def result(self, expr: Expr, env: Mapping[str, o.Type]) -> None:
         """Checks of what depends on the constant."""
         data, op = expr.data, expr.op
         match op:
@@ -137,7 +123,7 @@ class ExprVerifier:
                 if known is not expr.type:
                     raise self.fail(f"the local {data!r} is {known!r}, read as {expr.type!r}")
             case Op.FIELD | Op.ELEM:
-                assert isinstance(data, Field)
+                assert isinstance(data, o.Field)
                 if data not in self.known:
                     raise self.fail(f"the field {data.name!r} is not declared")
                 if data.type is not expr.type or (data.length is None) != (op is Op.FIELD):
@@ -146,12 +132,12 @@ class ExprVerifier:
                 assert isinstance(data, tuple)
                 self.need(data[1] in self.known, "a snapshot of a field that is not declared")
             case Op.TABLE | Op.IMAGE | Op.FILL | Op.RUN | Op.FLOOD:
-                assert isinstance(data, Table)
+                assert isinstance(data, o.Table)
                 wanted = TABLE_TYPES.get(op, expr.type)
                 self.need(data in self.known, f"the table {data.name!r} is not declared")
                 self.need(data.type is wanted, f"the table {data.name!r} is read wrongly")
             case Op.RAY:
-                assert isinstance(data, Rays)
+                assert isinstance(data, o.Rays)
                 self.need(data in self.known, f"the rays {data.name!r} are not declared")
             case Op.CALL:
                 self.callee(str(data), expr.args, None, generator=False, result=expr.type)
@@ -162,15 +148,15 @@ class ExprVerifier:
             case Op.MOST:
                 assert isinstance(data, tuple)
                 self.callee(data[0], expr.args, None, generator=True, result=None)
-                self.callee(data[1], (), None, generator=False, result=INT)
+                self.callee(data[1], (), None, generator=False, result=o.INT)
             case Op.PEEK:
                 assert isinstance(data, Pool)
                 self.need(data.type is expr.type, f"the pool {data.name!r} is read wrongly")
             case Op.REPEATS:
-                self.need(len(expr.args) < 2 and all(a.type is INT for a in expr.args), "REPEATS is wrong")
+                self.need(len(expr.args) < 2 and all(a.type is o.INT for a in expr.args), "REPEATS is wrong")
 
     def callee(
-        self, name: str, args: tuple[Expr, ...], env: Env, *, generator: bool, result: Type | None
+        self, name: str, args: tuple[Expr, ...], env: Env, *, generator: bool, result: o.Type | None
     ) -> None:
         """Check the call of a procedure."""
         proc = self.procs.get(name)
@@ -180,7 +166,7 @@ class ExprVerifier:
         self.need(result is None or proc.result is result, f"{name!r} gives no {result!r}")
         self.params(proc.params, args, env, repr(name))
 
-    def params(self, params: tuple[Param, ...], args: tuple[Expr, ...], env: Env, what: str) -> None:
+    def params(self, params: tuple[o.Param, ...], args: tuple[Expr, ...], env: Env, what: str) -> None:
         """Check arguments against parameters."""
         self.need(len(params) == len(args), f"{what} takes {len(params)} arguments, not {len(args)}")
         for param, arg in zip(params, args, strict=True):

@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
+from gdl.core import ops as o
 from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Adjust,
-    Apply,
-    Assign,
-    Best,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Draw,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Narrow,
-    Offer,
-    Op,
-    Priority,
-    Program,
-    Provided,
-    Push,
-    Put,
-    Remember,
-    Restore,
-    Return,
-    Sandbox,
-    SetAt,
-    Simultaneous,
-    Snapshot,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.verify.exprs import Env, ExprVerifier
 from gdl.core.walk import bits, op_mask
 
 #: Values of a site that SetAt knows.
 _SITE_VALUES = ("count", "state", "value", "rotation")
 #: What cannot stand in Narrow.
-_JUDGED = bits(Generate, Priority, Best, Narrow, Provided)
+_JUDGED = bits(o.Generate, o.Priority, o.Best, o.Narrow, o.Provided)
 
 
 class StmtVerifier(ExprVerifier):
@@ -80,30 +38,30 @@ class StmtVerifier(ExprVerifier):
             self.stmt(stmt, env)
             return None
         match stmt:
-            case Assign():
+            case o.Assign():
                 return self.define(env, stmt.name, self.typed(stmt.value, None, env))
-            case Draw():
-                self.typed(stmt.bound, INT, env)
-                return self.define(env, stmt.name, INT)
-            case If():
-                self.typed(stmt.condition, BOOL, env)
+            case o.Draw():
+                self.typed(stmt.bound, o.INT, env)
+                return self.define(env, stmt.name, o.INT)
+            case o.If():
+                self.typed(stmt.condition, o.BOOL, env)
                 return _both(self.block(stmt.then, env), self.block(stmt.otherwise, env))
-            case While():
-                self.typed(stmt.condition, BOOL, env)
+            case o.While():
+                self.typed(stmt.condition, o.BOOL, env)
                 self.loop(stmt.body, env)
-            case ForSites():
+            case o.ForSites():
                 self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
-                self.typed(stmt.sites, SITES, env)
-                self.loop(stmt.body, self.define(env, stmt.name, INT))
-            case ForRange():
+                self.typed(stmt.sites, o.SITES, env)
+                self.loop(stmt.body, self.define(env, stmt.name, o.INT))
+            case o.ForRange():
                 self.need(stmt.name not in env, f"the loop variable {stmt.name!r} is set already")
-                self.typed(stmt.low, INT, env)
-                self.typed(stmt.high, INT, env)
-                self.loop(stmt.body, self.define(env, stmt.name, INT))
-            case Break() | Continue():
+                self.typed(stmt.low, o.INT, env)
+                self.typed(stmt.high, o.INT, env)
+                self.loop(stmt.body, self.define(env, stmt.name, o.INT))
+            case o.Break() | o.Continue():
                 self.need(self.loops > 0, "break or continue outside a loop")
                 return None
-            case Return():
+            case o.Return():
                 assert self.proc is not None
                 self.need(self.judged == 0, "a return out of Priority, Best, Narrow or Provided")
                 result = self.proc.result
@@ -111,7 +69,7 @@ class StmtVerifier(ExprVerifier):
                 if stmt.value is not None:
                     self.typed(stmt.value, result, env)
                 return None
-            case Do():
+            case o.Do():
                 self.callee(stmt.name, stmt.args, env, generator=False, result=None)
             case Ask():
                 self.callee(stmt.procedure, stmt.args, env, generator=False, result=None)
@@ -121,18 +79,18 @@ class StmtVerifier(ExprVerifier):
                 return self.define(env, stmt.name, result)
             case ListMoves():
                 self.pool(stmt.pool, stmt.index, env)
-                return self.define(env, stmt.name, INT)
-            case Simultaneous() | Apply():
+                return self.define(env, stmt.name, o.INT)
+            case o.Simultaneous() | o.Apply():
                 self.regions += 1
                 env = self.block(stmt.body, env)
                 self.regions -= 1
                 return env
-            case Sandbox():
+            case o.Sandbox():
                 loops, self.loops = self.loops, 0
                 env = self.block(stmt.body, env)
                 self.loops = loops
                 return env
-            case Offer() | Generate() | Priority() | Best() | Narrow() | Provided():
+            case o.Offer() | o.Generate() | o.Priority() | o.Best() | o.Narrow() | o.Provided():
                 self.offers(stmt, env)
             case _:
                 self.write(stmt, env)
@@ -150,26 +108,26 @@ class StmtVerifier(ExprVerifier):
         self.need(self.proc.generator, "an offer outside a generator")
         self.need(self.regions == 0, "an offer in a region of effects")
         match stmt:
-            case Offer():
+            case o.Offer():
                 self.need(0 <= stmt.kind < len(self.program.kinds), f"there is no kind {stmt.kind}")
                 kind = self.program.kinds[stmt.kind]
                 self.params(kind.params[:-1], stmt.args, env, f"kind {kind.name!r}")
-                self.typed(stmt.sites, SITES, env)
-            case Generate():
+                self.typed(stmt.sites, o.SITES, env)
+            case o.Generate():
                 self.callee(stmt.name, stmt.args, env, generator=True, result=None)
-            case Priority():
+            case o.Priority():
                 self.judge(stmt.bodies, env)
-            case Best():
-                self.callee(stmt.value, stmt.args, env, generator=False, result=INT)
+            case o.Best():
+                self.callee(stmt.value, stmt.args, env, generator=False, result=o.INT)
                 self.judge((stmt.body,), env)
-            case Narrow():
-                everything = Expr(Op.CONST, SITES, data=0)
-                self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=SITES)
+            case o.Narrow():
+                everything = Expr(Op.CONST, o.SITES, data=0)
+                self.callee(stmt.keep, (everything, *stmt.args), env, generator=False, result=o.SITES)
                 plain = not op_mask(stmt.body) & _JUDGED
                 self.need(plain, "something in Narrow is judged")
                 self.judge((stmt.body,), env)
-            case Provided():
-                self.callee(stmt.check, stmt.args, env, generator=False, result=BOOL)
+            case o.Provided():
+                self.callee(stmt.check, stmt.args, env, generator=False, result=o.BOOL)
                 self.judge((stmt.body,), env)
 
     def judge(self, bodies: tuple[Block, ...], env: Env) -> None:
@@ -184,37 +142,37 @@ class StmtVerifier(ExprVerifier):
     def write(self, stmt: Stmt, env: Env) -> None:
         """Check a statement that writes to the state."""
         match stmt:
-            case Store():
+            case o.Store():
                 self.place(stmt.field, stmt.index, env)
                 self.typed(stmt.value, stmt.field.type, env)
-            case Adjust():
+            case o.Adjust():
                 self.place(stmt.field, stmt.index, env)
-                self.need(stmt.field.type in (INT, FLOAT), "an Adjust of what is no number")
+                self.need(stmt.field.type in (o.INT, o.FLOAT), "an Adjust of what is no number")
                 self.typed(stmt.delta, stmt.field.type, env)
-            case Include():
+            case o.Include():
                 self.place(stmt.field, stmt.index, env)
-                self.need(stmt.field.type is SITES, "an Include in what is no set")
-                self.typed(stmt.sites, SITES, env)
-            case Put():
+                self.need(stmt.field.type is o.SITES, "an Include in what is no set")
+                self.typed(stmt.sites, o.SITES, env)
+            case o.Put():
                 self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.count)
-            case Take():
-                self.typed(stmt.sites, SITES, env)
-            case MovePiece():
+            case o.Take():
+                self.typed(stmt.sites, o.SITES, env)
+            case o.MovePiece():
                 self.numbers(env, stmt.origin, stmt.target, stmt.owner)
-            case SetAt():
+            case o.SetAt():
                 self.need(stmt.kind in _SITE_VALUES, f"a site has no {stmt.kind!r}")
                 self.numbers(env, stmt.site, stmt.value, stmt.level)
-            case Push():
+            case o.Push():
                 self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.level)
-            case MoveLevels():
+            case o.MoveLevels():
                 self.numbers(env, stmt.origin, stmt.target, stmt.level)
-            case TakeLevel():
+            case o.TakeLevel():
                 self.numbers(env, stmt.site, stmt.level)
-            case Remember():
+            case o.Remember():
                 for flag in (stmt.irreversible, stmt.turn):
                     if flag is not None:
-                        self.typed(flag, BOOL, env)
-            case Snapshot() | Restore():
+                        self.typed(flag, o.BOOL, env)
+            case o.Snapshot() | o.Restore():
                 self.need(stmt.field in self.known, f"the field {stmt.field.name!r} is not declared")
                 self.need(stmt.field.length is not None, "a snapshot of a scalar field")
             case Poke():
@@ -223,7 +181,7 @@ class StmtVerifier(ExprVerifier):
             case PlayMove() | Tally():
                 self.pool(stmt.pool, stmt.index, env)
             case PlayOut():
-                self.typed(stmt.limit, INT, env)
+                self.typed(stmt.limit, o.INT, env)
             case Reseed():
                 self.numbers(env, stmt.seed, stmt.number)
             case _:
@@ -232,17 +190,17 @@ class StmtVerifier(ExprVerifier):
     def pool(self, pool: Pool, index: Expr, env: Env) -> None:
         """Check a pool, and which of its words is asked for."""
         self.need(0 <= pool.number < POOLS, f"the pool {pool.name!r} has no number")
-        self.need(pool.type in (INT, FLOAT), f"the pool {pool.name!r} holds no numbers")
-        self.typed(index, INT, env)
+        self.need(pool.type in (o.INT, o.FLOAT), f"the pool {pool.name!r} holds no numbers")
+        self.typed(index, o.INT, env)
 
-    def place(self, field: Field, index: Expr | None, env: Env) -> None:
+    def place(self, field: o.Field, index: Expr | None, env: Env) -> None:
         """Check a field, and the index of its element."""
         if field not in self.known:
             raise self.fail(f"the field {field.name!r} is not declared")
         if (index is None) != (field.length is None):
             raise self.fail(f"an index does not fit {field.name!r}")
         if index is not None:
-            self.typed(index, INT, env)
+            self.typed(index, o.INT, env)
 
 
 def _both(a: Env, b: Env) -> Env:

@@ -5,25 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    BOOL,
-    INT,
-    SITES,
-    Expr,
-    Field,
-    MoveLevels,
-    MovePiece,
-    Op,
-    Program,
-    Push,
-    Put,
-    SetAt,
-    Stmt,
-    Table,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.walk import bits, program_op_mask, statements
 from gdl.support.values import frozen
 
@@ -47,20 +31,20 @@ class Plan:
     sites: int
     owners: tuple[int, ...]
     limit: int
-    what: Field | None
-    owned: Field | None
-    kinds: Field | None
-    occupied: Field | None
-    values: dict[str, Field]
-    height: Field | None
-    levels: dict[str, Field]
-    overflow: Field | None
+    what: o.Field | None
+    owned: o.Field | None
+    kinds: o.Field | None
+    occupied: o.Field | None
+    values: dict[str, o.Field]
+    height: o.Field | None
+    levels: dict[str, o.Field]
+    overflow: o.Field | None
     #: whether `owned` tells the components apart
     merged: bool
     #: component -> owner, None where these are the same numbers
-    owner_table: Table | None
+    owner_table: o.Table | None
     #: component -> owner, -1 where there is no such component
-    kind_table: Table | None
+    kind_table: o.Table | None
 
     @property
     def whats(self) -> range:
@@ -85,14 +69,14 @@ class Plan:
         """Where a level's values stand in the fields of levels."""
         return k.add(k.mul(site, k.int_(self.limit)), level)
 
-    def fields(self) -> Iterator[Field]:
+    def fields(self) -> Iterator[o.Field]:
         """The fields to be added to the program."""
         scalars = (self.what, self.owned, self.kinds, self.occupied, self.height, self.overflow)
         yield from (f for f in scalars if f is not None)
         yield from self.values.values()
         yield from self.levels.values()
 
-    def tables(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[o.Table]:
         """The tables to be added to the program."""
         yield from (t for t in (self.owner_table, self.kind_table) if t is not None)
 
@@ -116,7 +100,7 @@ def plan_of(program: Program) -> Plan:
         overflow=by_name.get("overflow"),
         merged=_tells_components(owners),
         owner_table=_owner_table(owners),
-        kind_table=Table("owner_of_kind", INT, (-1, *owners[1:]), -1),
+        kind_table=o.Table("owner_of_kind", o.INT, (-1, *owners[1:]), -1),
     )
 
 
@@ -125,9 +109,9 @@ def _tells_components(owners: tuple[int, ...]) -> bool:
     return len(set(owners[1:])) == len(owners) - 1 and max(owners, default=0) <= 2 * len(owners)
 
 
-def _owner_table(owners: tuple[int, ...]) -> Table | None:
+def _owner_table(owners: tuple[int, ...]) -> o.Table | None:
     straight = all(owner == what for what, owner in enumerate(owners))
-    return None if straight else Table("owner_of", INT, owners, 0)
+    return None if straight else o.Table("owner_of", o.INT, owners, 0)
 
 
 @frozen
@@ -156,21 +140,21 @@ class _Uses:
         most = 0
         for stmt in self.plays:
             match stmt:
-                case Put() if not stmt.fresh:
+                case o.Put() if not stmt.fresh:
                     most = max(most, count(stmt.held))
-                case Take() if stmt.sites != k.EMPTY_SET:
+                case o.Take() if stmt.sites != k.EMPTY_SET:
                     most = max(most, count(stmt.held))
-                case MovePiece():
+                case o.MovePiece():
                     most = max(most, count(stmt.over), count(stmt.held))
-                case TakeLevel() | SetAt():
+                case o.TakeLevel() | o.SetAt():
                     most = max(most, count(None))
         return most
 
     def sets(self, value: str) -> bool:
         """Whether a value of sites is ever set to something that it would not be by itself."""
         given = (
-            stmt.value if isinstance(stmt, SetAt) and stmt.kind == value
-            else getattr(stmt, value, None) if isinstance(stmt, Put | Push)
+            stmt.value if isinstance(stmt, o.SetAt) and stmt.kind == value
+            else getattr(stmt, value, None) if isinstance(stmt, o.Put | o.Push)
             else None
             for stmt in self.writes
         )  # fmt: skip
@@ -179,7 +163,7 @@ class _Uses:
 
 
 def _uses(program: Program) -> _Uses:
-    written = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
+    written = bits(o.Put, o.Take, o.MovePiece, o.SetAt, o.Push, o.MoveLevels, o.TakeLevel)
     writes = tuple(s for p in program.procs for s in statements(p.body, written))
     plays = tuple(s for p in program.procs if p.name != "start" for s in statements(p.body, written))
     return _Uses(program_op_mask(program), writes, plays)
@@ -189,34 +173,34 @@ def make_plan(program: Program) -> Plan:
     """Choose the fields that a program needs."""
     uses = _uses(program)
     sites, owners = program.sites, program.owners
-    stacks = uses.writes_any(Push, MoveLevels)
+    stacks = uses.writes_any(o.Push, o.MoveLevels)
     reads_owned, reads_kind = uses.reads_any(Op.OWNED), uses.reads_any(Op.OF_KIND)
     merged = _tells_components(owners)
-    kinds = Field("kinds", SITES, len(owners)) if reads_kind and not merged else None
+    kinds = o.Field("kinds", o.SITES, len(owners)) if reads_kind and not merged else None
     owned_length = max(program.players + 1, max(owners, default=0)) + 1
-    owned = Field("owned", SITES, owned_length) if reads_owned or (reads_kind and merged) else None
+    owned = o.Field("owned", o.SITES, owned_length) if reads_owned or (reads_kind and merged) else None
 
-    values: dict[str, Field] = {}
+    values: dict[str, o.Field] = {}
     for name in ("count", "state", "value", "rotation"):
         # people see it on the board, whether or not a rule reads it
         if uses.sets(name):
-            values[name] = Field(name, INT, sites)
+            values[name] = o.Field(name, o.INT, sites)
 
-    levels: dict[str, Field] = {}
+    levels: dict[str, o.Field] = {}
     height = overflow = None
     if stacks:
-        height = Field("height", INT, sites)
-        overflow = Field("overflow", BOOL, None, False, position=False)
+        height = o.Field("height", o.INT, sites)
+        overflow = o.Field("overflow", o.BOOL, None, False, position=False)
         names = [n for n in LEVEL_VALUES if n == "what" or n in values]
-        levels = {n: Field(f"level_{n}", INT, sites * program.stack_limit) for n in names}
+        levels = {n: o.Field(f"level_{n}", o.INT, sites * program.stack_limit) for n in names}
 
     reads_what = uses.reads_any(Op.WHAT, Op.WHO)
     reads_what = reads_what or (not stacks and uses.reads_any(Op.WHAT_LEVEL, Op.WHO_LEVEL))
     if stacks:
-        keeps_what = reads_what or uses.writes_any(MovePiece)
+        keeps_what = reads_what or uses.writes_any(o.MovePiece)
     elif kinds is None and not (merged and owned is not None):
         # what stands on the board can always be seen, even where no rule looks
-        keeps_what = reads_what or uses.writes_any(Put, Push, MovePiece)
+        keeps_what = reads_what or uses.writes_any(o.Put, o.Push, o.MovePiece)
     else:
         keeps_what = reads_what and len(owners) - 1 > FEW_WHATS
         keeps_what = keeps_what or uses.touched(owned is not None, kinds is not None, owners) > FEW_SETS
@@ -226,10 +210,13 @@ def make_plan(program: Program) -> Plan:
         or counted
         or (uses.reads_any(Op.HEIGHT) and not stacks)
         or bool(values)
-        or (uses.writes_any(SetAt) and any(isinstance(s, SetAt) and s.kind == "count" for s in uses.writes))
+        or (
+            uses.writes_any(o.SetAt)
+            and any(isinstance(s, o.SetAt) and s.kind == "count" for s in uses.writes)
+        )
     )
     spread = len(set(owners[1:])) <= FEW_OWNERS and sites <= WORD and len(owners) > 1
-    if owned is not None and spread and not stacks and not values and not uses.writes_any(SetAt):
+    if owned is not None and spread and not stacks and not values and not uses.writes_any(o.SetAt):
         needs_occupied = False  # the union of what the owners have
     # One of them tells all others; only that one makes the position.
     tellers = {"kinds": (len(owners) - 1) * sites} if kinds is not None else {}
@@ -246,15 +233,15 @@ def make_plan(program: Program) -> Plan:
         sites,
         owners,
         program.stack_limit,
-        what=Field("what", INT, sites, position=tells("what")) if keeps_what else None,
+        what=o.Field("what", o.INT, sites, position=tells("what")) if keeps_what else None,
         owned=None if owned is None else evolve(owned, position=tells("owned")),
         kinds=None if kinds is None else evolve(kinds, position=tells("kinds")),
-        occupied=Field("occupied", SITES, position=tells("occupied")) if needs_occupied else None,
+        occupied=o.Field("occupied", o.SITES, position=tells("occupied")) if needs_occupied else None,
         values=values,
         height=height,
         levels=levels,
         overflow=overflow,
         merged=merged,
         owner_table=_owner_table(owners),
-        kind_table=Table("owner_of_kind", INT, (-1, *owners[1:]), -1) if merged else None,
+        kind_table=o.Table("owner_of_kind", o.INT, (-1, *owners[1:]), -1) if merged else None,
     )

@@ -10,38 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    INT,
-    Adjust,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Expr,
-    ForRange,
-    ForSites,
-    If,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Offer,
-    Op,
-    Program,
-    Push,
-    Put,
-    Restore,
-    Return,
-    Sandbox,
-    SetAt,
-    Simultaneous,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, blocks_of, exprs_of, op_mask, rebuild, subexprs
 from gdl.passes.occupancy.answers import Noted
 from gdl.passes.occupancy.environment import Env
@@ -49,7 +20,20 @@ from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 from gdl.passes.occupancy.writes import Writes
 from gdl.support.identity import Same
 
-_WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel, Store, Adjust, Include, Do, Restore)
+_WRITES = bits(
+    o.Put,
+    o.Take,
+    o.MovePiece,
+    o.SetAt,
+    o.Push,
+    o.MoveLevels,
+    o.TakeLevel,
+    o.Store,
+    o.Adjust,
+    o.Include,
+    o.Do,
+    o.Restore,
+)
 #: A loop that still weakens what is known after so many rounds is taken to leave nothing.
 _ROUNDS = 6
 #: Within so many loops no round is walked through twice.
@@ -92,34 +76,34 @@ class Flow(Writes):
         """A statement with what is known put to use, and what is known behind it (None: never reached)."""
         if self.dirty:
             self.calls_apart(stmt)
-        elif stmt.op_mask & self.asking and not isinstance(stmt, While):
+        elif stmt.op_mask & self.asking and not isinstance(stmt, o.While):
             stmt = rebuild(stmt, lambda e: self.expr(e, env), lambda b: b)
         match stmt:
-            case If():
+            case o.If():
                 return self._if(stmt, env)
-            case ForSites() if self._single(stmt, env):
-                set_ = Assign(stmt.name, stmt.sites.args[0], span=stmt.span)
+            case o.ForSites() if self._single(stmt, env):
+                set_ = o.Assign(stmt.name, stmt.sites.args[0], span=stmt.span)
                 return self.block((set_, *stmt.body), env)
-            case ForSites():
-                return self._loop(stmt, env, k.var(stmt.name, INT), self.members(stmt.sites, env))
-            case ForRange() | While():
+            case o.ForSites():
+                return self._loop(stmt, env, k.var(stmt.name, o.INT), self.members(stmt.sites, env))
+            case o.ForRange() | o.While():
                 return self._loop(stmt, env, None, self.pieces.any)
-            case Return():
+            case o.Return():
                 self.exits.append(Env() if self.sandboxes else env)
                 return (stmt,), None
-            case Break() | Continue():
+            case o.Break() | o.Continue():
                 return (stmt,), None
-            case Sandbox():
+            case o.Sandbox():
                 body, _ = self._inside(stmt.body, env)
                 for name in assigned(stmt.body):
                     env.forget(name)
                 return (evolve(stmt, body=body) if body is not stmt.body else stmt,), env
-            case Simultaneous():
+            case o.Simultaneous():
                 outer, self.dirty = self.dirty, self.dirty or False
                 body, after = self.block(stmt.body, env)
                 self.dirty = outer or (outer is not None and self.dirty)
                 return (evolve(stmt, body=body) if body is not stmt.body else stmt,), after
-            case Offer():
+            case o.Offer():
                 self.noted.offer(stmt, env, self.members(stmt.sites, env))
                 return (stmt,), env
         inner = list(blocks_of(stmt))
@@ -144,7 +128,7 @@ class Flow(Writes):
             for expr in subexprs(whole, Op.CALL.bit):
                 self.noted.call(str(expr.data), expr.args, None)
 
-    def _if(self, stmt: If, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
+    def _if(self, stmt: o.If, env: Env) -> tuple[tuple[Stmt, ...], Env | None]:
         yes, no = env.copy(), env
         before = self.dirty
         if not before:
@@ -162,13 +146,13 @@ class Flow(Writes):
             return (stmt,), after
         return (evolve(stmt, then=then, otherwise=otherwise),), after
 
-    def _single(self, stmt: ForSites, env: Env) -> bool:
+    def _single(self, stmt: o.ForSites, env: Env) -> bool:
         """Whether a loop is over one site for certain: no loop."""
         sites = stmt.sites
         return sites.op is Op.ONE and self.fact(sites.args[0], env).site and not _leaves(stmt.body)
 
     def _loop(
-        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: SiteFact
+        self, stmt: o.ForSites | o.ForRange | o.While, env: Env, term: Expr | None, member: SiteFact
     ) -> tuple[tuple[Stmt, ...], Env | None]:
         """What is known in every round: what is left of what was known before.
 
@@ -187,11 +171,11 @@ class Flow(Writes):
         return (made,), env
 
     def _rounds_of(
-        self, stmt: ForSites | ForRange | While, env: Env, term: Expr | None, member: SiteFact
+        self, stmt: o.ForSites | o.ForRange | o.While, env: Env, term: Expr | None, member: SiteFact
     ) -> Stmt:
         """The loop with what is known put to use; what is known behind it is left in `env`."""
-        ghost = k.var(f"next {term.data}" if term is not None else "", INT)
-        changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, While) else set())
+        ghost = k.var(f"next {term.data}" if term is not None else "", o.INT)
+        changed = set(assigned(stmt.body)) | ({stmt.name} if not isinstance(stmt, o.While) else set())
         for name in changed:
             env.forget(name)
         writes = bool(op_mask(stmt.body) & _WRITES)
@@ -204,7 +188,7 @@ class Flow(Writes):
             env.facts.clear()
             env.sets.clear()
         known = self._round(env, term, ghost)
-        if isinstance(stmt, While) and not self.dirty:
+        if isinstance(stmt, o.While) and not self.dirty:
             stmt = evolve(stmt, condition=self.expr(stmt.condition, known))
         body, _ = self.block(stmt.body, known)
         self._depth -= 1
@@ -237,7 +221,7 @@ class Flow(Writes):
 def _leaves(block: Block) -> bool:
     """Whether control may leave the loop around, or a round of it."""
     for stmt in block:
-        if isinstance(stmt, Break | Continue | Return):
+        if isinstance(stmt, o.Break | o.Continue | o.Return):
             return True
         if any(_leaves(b) for b in blocks_of(stmt)):
             return True

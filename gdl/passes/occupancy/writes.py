@@ -3,28 +3,9 @@
 from __future__ import annotations
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    INT,
-    SITES,
-    Adjust,
-    Assign,
-    Do,
-    Draw,
-    Expr,
-    Include,
-    MoveLevels,
-    MovePiece,
-    Op,
-    Push,
-    Put,
-    Restore,
-    SetAt,
-    Stmt,
-    Store,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Expr, Op, Stmt
 from gdl.passes.occupancy.answers import Answers, first_of
 from gdl.passes.occupancy.environment import TERMS, Env
 from gdl.passes.occupancy.site_facts import NOWHERE, SiteFact, mentions
@@ -36,15 +17,15 @@ class Writes(Answers):
     def promised(self, stmt: Stmt, env: Env) -> Stmt:
         """A write of pieces with what is known of its sites."""
         match stmt:
-            case Put() if not stmt.fresh:
+            case o.Put() if not stmt.fresh:
                 held = self._held(self.fact(stmt.site, env))
                 if held is not None and held <= {0}:
                     return evolve(stmt, fresh=True)
                 return stmt if held is None else evolve(stmt, held=held)
-            case Take():
+            case o.Take():
                 held = self._held(self.members(stmt.sites, env))
                 return stmt if held is None else evolve(stmt, held=held)
-            case MovePiece():
+            case o.MovePiece():
                 origin, target = self.fact(stmt.origin, env), self.fact(stmt.target, env)
                 owner = first_of(origin.owners) if origin.owners else None
                 return evolve(
@@ -62,25 +43,25 @@ class Writes(Answers):
     def write(self, stmt: Stmt, env: Env) -> None:
         """Weaken what is known by a write."""
         match stmt:
-            case Assign():
+            case o.Assign():
                 known = env.facts.get(stmt.value) if stmt.value.op in TERMS else None
                 env.forget(stmt.name)
                 if known is not None:
-                    env.facts[k.var(stmt.name, INT)] = known.kept(stmt.name)
-                if stmt.value.type is SITES and not self.dirty and not mentions(stmt.value, stmt.name):
+                    env.facts[k.var(stmt.name, o.INT)] = known.kept(stmt.name)
+                if stmt.value.type is o.SITES and not self.dirty and not mentions(stmt.value, stmt.name):
                     env.sets[stmt.name] = stmt.value
-            case Draw():
+            case o.Draw():
                 env.forget(stmt.name)
-            case Store() | Adjust() | Include() | Restore():
+            case o.Store() | o.Adjust() | o.Include() | o.Restore():
                 self._stored(stmt, env)
-            case Do():
+            case o.Do():
                 self.noted.call(stmt.name, stmt.args, None if self.dirty is not None else env)
                 env.facts = {
                     t: SiteFact(self.pieces.all, site=s.site) for t, s in env.facts.items() if t.op is Op.VAR
                 }
                 env.sets.clear()
                 self._dirtied()
-            case Put() | Take() | MovePiece() | SetAt() | Push() | MoveLevels() | TakeLevel():
+            case o.Put() | o.Take() | o.MovePiece() | o.SetAt() | o.Push() | o.MoveLevels() | o.TakeLevel():
                 self._pieces(stmt, env)
                 env.sets.clear()
                 self._dirtied()
@@ -89,12 +70,12 @@ class Writes(Answers):
         if self.dirty is not None:
             self.dirty = True
 
-    def _stored(self, stmt: Store | Adjust | Include | Restore, env: Env) -> None:
+    def _stored(self, stmt: o.Store | o.Adjust | o.Include | o.Restore, env: Env) -> None:
         self._dirtied()
         known = None
-        if isinstance(stmt, Store) and stmt.index is None and self.dirty is None:
+        if isinstance(stmt, o.Store) and stmt.index is None and self.dirty is None:
             known = env.facts.get(stmt.value)
-            if stmt.value.op is Op.CONST and stmt.field.type is INT:
+            if stmt.value.op is Op.CONST and stmt.field.type is o.INT:
                 inside = isinstance(stmt.value.data, int) and 0 <= stmt.value.data < self.program.sites
                 known = None if inside else NOWHERE
         env.forget(stmt.field)
@@ -103,13 +84,13 @@ class Writes(Answers):
 
     def _pieces(self, stmt: Stmt, env: Env) -> None:
         match stmt:
-            case Put():
+            case o.Put():
                 made = self.pieces.put(stmt.what, stmt.count is not None)
                 made = SiteFact(made.held) if self.dirty else made
                 self._put(stmt.site, made, env)
-            case Take():
+            case o.Take():
                 self._taken(stmt.sites, self.members(stmt.sites, env), env)
-            case MovePiece():
+            case o.MovePiece():
                 origin, target = self.fact(stmt.origin, env), self.fact(stmt.target, env)
                 moved = origin.held - {0}
                 sure = 0 not in origin.held and origin.site and target.site and origin.apart(target)

@@ -16,34 +16,9 @@ from collections import Counter
 from collections.abc import Container, Mapping
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    BINDERS,
-    Adjust,
-    Assign,
-    Best,
-    Block,
-    Break,
-    Continue,
-    Expr,
-    ForRange,
-    ForSites,
-    If,
-    Include,
-    Narrow,
-    Offer,
-    Op,
-    Priority,
-    Proc,
-    Program,
-    Provided,
-    Return,
-    Sandbox,
-    Simultaneous,
-    Stmt,
-    Take,
-    While,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import (
     assigned,
     bits,
@@ -62,14 +37,14 @@ from gdl.passes.simplify.writes import whole_writes
 
 #: What `simplify_stmt` has something to say of.
 _RULED = bits(
-    If, While, ForSites, ForRange, Include, Offer, Take, Adjust, Priority, Best, Narrow, Provided, Sandbox,
-    Simultaneous,
+    o.If, o.While, o.ForSites, o.ForRange, o.Include, o.Offer, o.Take, o.Adjust, o.Priority, o.Best, o.Narrow,
+    o.Provided, o.Sandbox, o.Simultaneous,
 )  # fmt: skip
 _NOUGHT = (k.int_(0), k.float_(0.0))
-_ENDS = bits(Return, Break, Continue)
-_LEAVES = bits(Break, Continue)
-_ASSIGN = bits(Assign)
-_BINDERS = bits(*BINDERS)
+_ENDS = bits(o.Return, o.Break, o.Continue)
+_LEAVES = bits(o.Break, o.Continue)
+_ASSIGN = bits(o.Assign)
+_BINDERS = bits(*o.BINDERS)
 
 
 def simplify_statements(program: Program, settled: Container[Proc] = ()) -> Program:
@@ -92,27 +67,27 @@ def simplify_proc(proc: Proc) -> Proc:
 def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
     """What a statement becomes by itself; the statements inside are done already."""
     match stmt:
-        case If():
+        case o.If():
             return _if(stmt)
-        case While() if stmt.condition == k.FALSE:
+        case o.While() if stmt.condition == k.FALSE:
             return ()
-        case ForSites() | ForRange():
+        case o.ForSites() | o.ForRange():
             return _loop(stmt)
-        case Include() | Offer() | Take() if stmt.sites == k.EMPTY_SET:
+        case o.Include() | o.Offer() | o.Take() if stmt.sites == k.EMPTY_SET:
             return ()
-        case Adjust() if stmt.delta in _NOUGHT:
+        case o.Adjust() if stmt.delta in _NOUGHT:
             return ()
-        case Priority():
+        case o.Priority():
             bodies = tuple(b for b in stmt.bodies if b)
             if len(bodies) < 2:
                 return bodies[0] if bodies else ()
             return (stmt,) if len(bodies) == len(stmt.bodies) else (evolve(stmt, bodies=bodies),)
-        case Best() | Narrow() | Provided() | Sandbox() | Simultaneous() if not stmt.body:
+        case o.Best() | o.Narrow() | o.Provided() | o.Sandbox() | o.Simultaneous() if not stmt.body:
             return ()
     return (stmt,)
 
 
-def _if(stmt: If) -> tuple[Stmt, ...]:
+def _if(stmt: o.If) -> tuple[Stmt, ...]:
     """A known condition; no branch; only the second branch; the same in both."""
     condition, then, otherwise = stmt.condition, stmt.then, stmt.otherwise
     if condition.op is Op.CONST:
@@ -126,12 +101,12 @@ def _if(stmt: If) -> tuple[Stmt, ...]:
     return (stmt,)
 
 
-def _loop(stmt: ForSites | ForRange) -> tuple[Stmt, ...]:
+def _loop(stmt: o.ForSites | o.ForRange) -> tuple[Stmt, ...]:
     """No round; or one, whose variable is put in."""
     if not stmt.body:
         return ()
     value: Expr | None = None
-    if isinstance(stmt, ForSites):
+    if isinstance(stmt, o.ForSites):
         if stmt.sites == k.EMPTY_SET:
             return ()
         if stmt.sites.op is Op.CONST and isinstance(stmt.sites.data, int):
@@ -153,9 +128,11 @@ def _leaves(block: Block) -> bool:
     if not op_mask(block) & _LEAVES:
         return False
     for stmt in block:
-        if isinstance(stmt, Break | Continue):
+        if isinstance(stmt, o.Break | o.Continue):
             return True
-        if not isinstance(stmt, ForSites | ForRange | While) and any(_leaves(b) for b in blocks_of(stmt)):
+        if not isinstance(stmt, o.ForSites | o.ForRange | o.While) and any(
+            _leaves(b) for b in blocks_of(stmt)
+        ):
             return True
     return False
 
@@ -165,9 +142,9 @@ def without_unreached(block: Block) -> Block:
 
     def ends(stmt: Stmt) -> bool:
         match stmt:
-            case Return() | Break() | Continue():
+            case o.Return() | o.Break() | o.Continue():
                 return True
-            case If():
+            case o.If():
                 return bool(stmt.then and stmt.otherwise) and ends(stmt.then[-1]) and ends(stmt.otherwise[-1])
         return False
 
@@ -197,7 +174,7 @@ def copies(block: Block, proc: Proc) -> Block:
 
     hidden = {str(e.data) for e in block_exprs(block, _BINDERS)}
     for stmt in statements(block, _ASSIGN):
-        if isinstance(stmt, Assign) and times[stmt.name] == 1 and steady(stmt.value):
+        if isinstance(stmt, o.Assign) and times[stmt.name] == 1 and steady(stmt.value):
             clash = stmt.value.op is Op.VAR and str(stmt.value.data) in hidden
             if not clash and stmt.name not in hidden | names:
                 values[stmt.name] = stmt.value
@@ -206,7 +183,7 @@ def copies(block: Block, proc: Proc) -> Block:
     values = {name: _followed(value, values) for name, value in values.items()}
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        return () if isinstance(stmt, Assign) and stmt.name in values else (stmt,)
+        return () if isinstance(stmt, o.Assign) and stmt.name in values else (stmt,)
 
     return map_block(block, lambda e: substitute(e, values), on_stmt, Op.VAR.bit | _ASSIGN)
 
@@ -229,8 +206,8 @@ def without_unread(block: Block) -> Block:
             read |= free_vars(expr)
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        return () if isinstance(stmt, Assign) and stmt.name not in read else (stmt,)
+        return () if isinstance(stmt, o.Assign) and stmt.name not in read else (stmt,)
 
-    if all(isinstance(s, Assign) and s.name in read for s in assigns):
+    if all(isinstance(s, o.Assign) and s.name in read for s in assigns):
         return block
     return map_block(block, on_stmt=on_stmt, mask=_ASSIGN)

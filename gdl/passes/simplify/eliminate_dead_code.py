@@ -11,41 +11,17 @@ from __future__ import annotations
 
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.field_names import COLOUR, MATCH_SCORE
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Adjust,
-    Best,
-    Block,
-    Do,
-    Expr,
-    Field,
-    Generate,
-    Include,
-    Kind,
-    Narrow,
-    Offer,
-    Op,
-    Proc,
-    Program,
-    Provided,
-    Remember,
-    Restore,
-    Snapshot,
-    Stmt,
-    Store,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import CONSUMERS, bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 
-_OFFER = bits(Offer)
-_REMEMBER = bits(Remember)
-_CALLING = CALLS | bits(Do, Generate, Best, Narrow, Provided)
+_OFFER = bits(o.Offer)
+_REMEMBER = bits(o.Remember)
+_CALLING = CALLS | bits(o.Do, o.Generate, o.Best, o.Narrow, o.Provided)
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
@@ -77,7 +53,7 @@ def drop_unreached(program: Program) -> Program:
             for p in program.procs
             if p.name in there
             for s in statements(p.body, _OFFER)
-            if isinstance(s, Offer)
+            if isinstance(s, o.Offer)
         }
         if seen <= offered:
             break
@@ -92,11 +68,11 @@ def drop_unreached(program: Program) -> Program:
     numbers = {kind.index: number for number, kind in enumerate(kept)}
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        if isinstance(stmt, Offer) and numbers[stmt.kind] != stmt.kind:
+        if isinstance(stmt, o.Offer) and numbers[stmt.kind] != stmt.kind:
             return (evolve(stmt, kind=numbers[stmt.kind]),)
         return (stmt,)
 
-    kinds: tuple[Kind, ...] = tuple(evolve(kind, index=numbers[kind.index]) for kind in kept)
+    kinds: tuple[o.Kind, ...] = tuple(evolve(kind, index=numbers[kind.index]) for kind in kept)
     procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in there)
     return map_program(evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
@@ -127,13 +103,13 @@ def merge_equal(program: Program) -> Program:
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         match stmt:
-            case Do() | Generate() if stmt.name in names:
+            case o.Do() | o.Generate() if stmt.name in names:
                 return (evolve(stmt, name=names[stmt.name]),)
-            case Best() if stmt.value in names:
+            case o.Best() if stmt.value in names:
                 return (evolve(stmt, value=names[stmt.value]),)
-            case Narrow() if stmt.keep in names:
+            case o.Narrow() if stmt.keep in names:
                 return (evolve(stmt, keep=names[stmt.keep]),)
-            case Provided() if stmt.check in names:
+            case o.Provided() if stmt.check in names:
                 return (evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
 
@@ -150,8 +126,8 @@ def _called(expr: Expr) -> list[str]:
     return [name for inner in subexprs(expr, CALLS) for name in callees(inner)]
 
 
-_WRITES = Store | Adjust | Include | Restore
-_WRITTEN = bits(Store, Adjust, Include, Restore, Snapshot)
+_WRITES = o.Store | o.Adjust | o.Include | o.Restore
+_WRITTEN = bits(o.Store, o.Adjust, o.Include, o.Restore, o.Snapshot)
 _READS = bits(Op.FIELD, Op.ELEM)
 _TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
 
@@ -159,21 +135,21 @@ _TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
 def _keeps_initial(stmt: Stmt) -> bool:
     """Whether a write leaves a field that has its initial value with just that."""
     match stmt:
-        case Store():
+        case o.Store():
             return stmt.value.op is Op.CONST and stmt.value.data == stmt.field.initial
-        case Include():
+        case o.Include():
             return stmt.sites == k.EMPTY_SET or not (stmt.present or stmt.field.initial)
-        case Restore():
+        case o.Restore():
             return True
     return False
 
 
 def _unwritten(program: Program) -> Program:
     """Fields that keep their initial value, whatever is written, are constants."""
-    written: set[Field] = set()
+    written: set[o.Field] = set()
     for proc in program.procs:
         for stmt in statements(proc.body, _WRITTEN):
-            if isinstance(stmt, Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
+            if isinstance(stmt, o.Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
                 written.add(stmt.field)
     fixed = {f for f in program.fields if f not in written and f.name not in ALWAYS}
     if not fixed:
@@ -183,14 +159,14 @@ def _unwritten(program: Program) -> Program:
         return () if isinstance(stmt, _WRITES) and stmt.field in fixed else (stmt,)
 
     def on_node(expr: Expr) -> Expr:
-        if expr.op is Op.FIELD and isinstance(expr.data, Field) and expr.data in fixed:
+        if expr.op is Op.FIELD and isinstance(expr.data, o.Field) and expr.data in fixed:
             return _initial(expr.data)
-        if expr.op is Op.ELEM and isinstance(expr.data, Field) and expr.data in fixed:
+        if expr.op is Op.ELEM and isinstance(expr.data, o.Field) and expr.data in fixed:
             f = expr.data
             initial = _initial(f)
             if not f.initial:
                 return initial
-            if initial.type is SITES or f.length is None:
+            if initial.type is o.SITES or f.length is None:
                 return expr
             values = (f.initial,) * f.length
             return initial if not values else expr
@@ -202,8 +178,8 @@ def _unwritten(program: Program) -> Program:
     return changed if len(fields) == len(changed.fields) else evolve(changed, fields=fields)
 
 
-def _initial(f: Field) -> Expr:
-    plain = {INT: int, BOOL: bool, FLOAT: float, SITES: int}[f.type]
+def _initial(f: o.Field) -> Expr:
+    plain = {o.INT: int, o.BOOL: bool, o.FLOAT: float, o.SITES: int}[f.type]
     return Expr(Op.CONST, f.type, data=plain(f.initial))
 
 
@@ -221,18 +197,18 @@ def _unread(program: Program) -> Program:
         return program
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        return () if isinstance(stmt, _WRITES | Snapshot) and stmt.field in gone else (stmt,)
+        return () if isinstance(stmt, _WRITES | o.Snapshot) and stmt.field in gone else (stmt,)
 
     fields = tuple(f for f in program.fields if f not in gone)
     return map_program(evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
 
 
-def _is_shown(f: Field) -> bool:
+def _is_shown(f: o.Field) -> bool:
     """Do people look at it even where no rule does?"""
     return f.name in SHOWN or f.name.startswith(COLOUR)
 
 
-def is_piece_field(f: Field) -> bool:
+def is_piece_field(f: o.Field) -> bool:
     """Whether `layout` made it to carry pieces: what stands on the board is always shown."""
     return f.name in PIECE_FIELDS
 

@@ -15,21 +15,8 @@ from collections import Counter
 from gdl.analyses.mod_ref import CALLS, Effects, callees
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
-from gdl.core.ops import (
-    BINDERS,
-    INT,
-    Assign,
-    Block,
-    Expr,
-    Generate,
-    If,
-    Offer,
-    Op,
-    Proc,
-    Program,
-    Return,
-    Stmt,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, bound_vars, free_vars, map_expr, map_program, subexprs, substitute, with_args
 
 #: An expression of more nodes than this is only put in where it is called once.
@@ -39,7 +26,7 @@ MOST_NODES = 20_000
 #: What would be nested deeper stays a call: passes and engines call themselves for each level.
 DEEP = 400
 _SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
-_BINDERS = bits(*BINDERS)
+_BINDERS = bits(*o.BINDERS)
 
 
 def inline(program: Program) -> Program:
@@ -86,13 +73,13 @@ def _returned(body: Block, rest: Expr | None = None) -> Expr | None:
     """
     value = rest
     for stmt in reversed(body):
-        if isinstance(stmt, Return):
+        if isinstance(stmt, o.Return):
             value = stmt.value
-        elif isinstance(stmt, If):
+        elif isinstance(stmt, o.If):
             then, otherwise = _returned(stmt.then), _returned(stmt.otherwise, value)
             known = then is not None and otherwise is not None and otherwise.depth <= DEEP
             value = k.select(stmt.condition, then, otherwise) if known else None  # type: ignore[arg-type]
-        elif isinstance(stmt, Assign) and value is not None:
+        elif isinstance(stmt, o.Assign) and value is not None:
             value = _put_in(value, stmt.name, stmt.value)
         else:
             value = None
@@ -115,7 +102,7 @@ def _offered(body: Block) -> Expr | None:
     parts: list[Expr] = []  # from back to front
     for stmt in reversed(body):
         found: Expr | None
-        if isinstance(stmt, Assign):
+        if isinstance(stmt, o.Assign):
             found = _put_in(k.union(*reversed(parts)), stmt.name, stmt.value)
             parts.clear()
         else:
@@ -127,13 +114,13 @@ def _offered(body: Block) -> Expr | None:
 
 
 def _offers_of(stmt: Stmt) -> Expr | None:
-    if isinstance(stmt, Offer):
+    if isinstance(stmt, o.Offer):
         return stmt.sites
-    if isinstance(stmt, If):
+    if isinstance(stmt, o.If):
         then, otherwise = _offered(stmt.then), _offered(stmt.otherwise)
         if then is not None and otherwise is not None:
             return k.select(stmt.condition, then, otherwise)
-    if isinstance(stmt, Generate):
+    if isinstance(stmt, o.Generate):
         return k.moves_to(stmt.name, *stmt.args)
     return None
 
@@ -147,7 +134,7 @@ def _in_loop(expr: Expr, name: str) -> bool:
     """Whether it stands where it would be worked out for each member."""
     if not expr.op_mask & _BINDERS:
         return False
-    if expr.op in BINDERS:
+    if expr.op in o.BINDERS:
         return name in free_vars(expr.args[1]) or _in_loop(expr.args[0], name)
     return any(_in_loop(a, name) for a in expr.args)
 
@@ -180,9 +167,9 @@ def _renamed(expr: Expr, number: list[int]) -> Expr:
     """The same with names of its own for what it binds, so that they clash with none where it is put in."""
     if not expr.op_mask & _BINDERS:
         return expr
-    if expr.op not in BINDERS:
+    if expr.op not in o.BINDERS:
         return with_args(expr, tuple(_renamed(a, number) for a in expr.args))
     number[0] += 1
     name = f"{str(expr.data).split('.')[0]}.{number[0]}"
-    inside = substitute(expr.args[1], {str(expr.data): k.var(name, INT)})
+    inside = substitute(expr.args[1], {str(expr.data): k.var(name, o.INT)})
     return Expr(expr.op, expr.type, (_renamed(expr.args[0], number), _renamed(inside, number)), name)

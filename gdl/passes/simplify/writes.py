@@ -14,23 +14,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    INT,
-    SITES,
-    Adjust,
-    Assign,
-    Block,
-    Expr,
-    Field,
-    ForSites,
-    If,
-    Include,
-    Op,
-    Proc,
-    Stmt,
-    Store,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Stmt
 from gdl.core.walk import (
     CONSUMERS,
     STATEMENTS,
@@ -47,12 +33,12 @@ from gdl.core.walk import (
 from gdl.support.identity import IdentitySet
 
 #: All that a loop may consist of.
-_SIMPLE = bits(Assign, Include, Store, Adjust, If)
-_WRITES = Include | Store | Adjust
+_SIMPLE = bits(o.Assign, o.Include, o.Store, o.Adjust, o.If)
+_WRITES = o.Include | o.Store | o.Adjust
 #: What may read any field.
 _FAR = bits(Op.CALL, Op.REPEATS, *CONSUMERS)
-_LOOP = bits(ForSites)
-_WRITTEN = bits(Include, Store, Adjust)
+_LOOP = bits(o.ForSites)
+_WRITTEN = bits(o.Include, o.Store, o.Adjust)
 _READS = bits(Op.FIELD, Op.ELEM)
 
 
@@ -67,7 +53,7 @@ def whole_writes(block: Block, proc: Proc) -> Block:
         return Counter(_variables(block))
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        if not isinstance(stmt, ForSites) or not _simple(stmt):
+        if not isinstance(stmt, o.ForSites) or not _simple(stmt):
             return (stmt,)
         if not taken:
             taken.update([p.name for p in proc.params], assigned(block))
@@ -81,13 +67,13 @@ def _variables(block: Block) -> Iterator[str]:
         yield str(expr.data)
 
 
-def _simple(loop: ForSites) -> bool:
+def _simple(loop: o.ForSites) -> bool:
     """Whether a loop does nothing but write to fields, chosen by what is looked at near at hand."""
     here = op_mask(loop.body)
     return bool(here & _WRITTEN) and not here & (_FAR | STATEMENTS & ~_SIMPLE)
 
 
-def _split(loop: ForSites, reads: Callable[[], Counter[str]], taken: set[str]) -> tuple[Stmt, ...]:
+def _split(loop: o.ForSites, reads: Callable[[], Counter[str]], taken: set[str]) -> tuple[Stmt, ...]:
     """What is done at once, and the loop with the rest."""
     if loop.name in assigned(loop.body):
         return (loop,)
@@ -107,20 +93,20 @@ def _split(loop: ForSites, reads: Callable[[], Counter[str]], taken: set[str]) -
         while name in taken:
             name += "'"
         taken.add(name)
-        before.append(Assign(name, sites, span=loop.span))
-        sites = k.var(name, SITES)
+        before.append(o.Assign(name, sites, span=loop.span))
+        sites = k.var(name, o.SITES)
     at_once = map_block(
         _kept(body, fields, True),
-        on_stmt=lambda s: (evolve(s, sites=sites),) if isinstance(s, Include) else (s,),
+        on_stmt=lambda s: (evolve(s, sites=sites),) if isinstance(s, o.Include) else (s,),
     )
     if rest:
         return (*before, *at_once, evolve(loop, sites=sites, body=rest))
     return (*before, *at_once)
 
 
-def _without_locals(loop: ForSites, reads: Callable[[], Counter[str]]) -> Block | None:
+def _without_locals(loop: o.ForSites, reads: Callable[[], Counter[str]]) -> Block | None:
     """The body with the values of its locals in their place; None where they are not of it alone."""
-    names = Counter(s.name for s in statements(loop.body, bits(Assign)) if isinstance(s, Assign))
+    names = Counter(s.name for s in statements(loop.body, bits(o.Assign)) if isinstance(s, o.Assign))
     if not names:
         return loop.body
     own = Counter(_variables(loop.body))
@@ -129,48 +115,48 @@ def _without_locals(loop: ForSites, reads: Callable[[], Counter[str]]) -> Block 
     written = {s.field for s in statements(loop.body, _WRITTEN) if isinstance(s, _WRITES)}
     values: dict[str, Expr] = {}
     for stmt in loop.body:
-        if isinstance(stmt, Assign):
+        if isinstance(stmt, o.Assign):
             if not written.isdisjoint(_read(stmt.value)):
                 return None
             values[stmt.name] = substitute(stmt.value, values)
     if len(values) < len(names):
         return None  # one is set in a branch
     return map_block(
-        tuple(s for s in loop.body if not isinstance(s, Assign)), lambda e: substitute(e, values)
+        tuple(s for s in loop.body if not isinstance(s, o.Assign)), lambda e: substitute(e, values)
     )
 
 
-def _steady(block: Block, name: str, written: set[Field]) -> Iterator[Include]:
+def _steady(block: Block, name: str, written: set[o.Field]) -> Iterator[o.Include]:
     """The writes that are the same for each site, and stand where they are made for each or for none."""
     for stmt in block:
-        if isinstance(stmt, Include) and stmt.sites == k.one(k.var(name, INT)):
+        if isinstance(stmt, o.Include) and stmt.sites == k.one(k.var(name, o.INT)):
             if stmt.index is None or _same(stmt.index, name, written):
                 yield stmt
-        elif isinstance(stmt, If) and _same(stmt.condition, name, written):
+        elif isinstance(stmt, o.If) and _same(stmt.condition, name, written):
             yield from _steady(stmt.then, name, written)
             yield from _steady(stmt.otherwise, name, written)
 
 
-def _same(expr: Expr, name: str, written: set[Field]) -> bool:
+def _same(expr: Expr, name: str, written: set[o.Field]) -> bool:
     """Whether an expression is the same in each round."""
     return name not in free_vars(expr) and written.isdisjoint(_read(expr))
 
 
-def _read(expr: Expr) -> set[Field]:
-    return {e.data for e in subexprs(expr, _READS) if isinstance(e.data, Field)}
+def _read(expr: Expr) -> set[o.Field]:
+    return {e.data for e in subexprs(expr, _READS) if isinstance(e.data, o.Field)}
 
 
-def _fields(block: Block) -> set[Field]:
+def _fields(block: Block) -> set[o.Field]:
     """The fields that a block's statements read or write."""
     found = {s.field for s in statements(block, _WRITTEN) if isinstance(s, _WRITES)}
-    return found | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, Field)}
+    return found | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, o.Field)}
 
 
-def _kept(block: Block, fields: set[Field], those: bool) -> Block:
+def _kept(block: Block, fields: set[o.Field], those: bool) -> Block:
     """The writes to these fields, or all others."""
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
-        if isinstance(stmt, If):
+        if isinstance(stmt, o.If):
             return (stmt,) if stmt.then or stmt.otherwise else ()
         written = getattr(stmt, "field", None)
         return (stmt,) if (written in fields) is those else ()

@@ -13,29 +13,9 @@ from attrs import field
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.ops import (
-    BINDERS,
-    SITES,
-    Assign,
-    Block,
-    Expr,
-    Field,
-    MoveLevels,
-    MovePiece,
-    Op,
-    Proc,
-    Push,
-    Put,
-    Return,
-    SetAt,
-    Simultaneous,
-    Stmt,
-    Store,
-    Table,
-    Take,
-    TakeLevel,
-)
+from gdl.core.ops import Block, Expr, Op, Proc, Stmt
 from gdl.core.walk import CONSUMERS, assigned, statements, with_args
 from gdl.passes.symbolic_execution.delta_sets import (
     DeltaSet,
@@ -48,11 +28,11 @@ from gdl.passes.symbolic_execution.delta_sets import (
 )
 from gdl.support.values import define
 
-_PIECES = Put | Take | MovePiece | SetAt | Push | MoveLevels | TakeLevel
+_PIECES = o.Put | o.Take | o.MovePiece | o.SetAt | o.Push | o.MoveLevels | o.TakeLevel
 #: Reads of pieces as sets, and operations of which there is no formula.
 _SETS = (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 _OPAQUE = (
-    *BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
+    *o.BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
     Op.ROTATION_AT, Op.HEIGHT, Op.WHAT_LEVEL, Op.WHO_LEVEL, Op.STATE_LEVEL, Op.VALUE_LEVEL, Op.ROTATION_LEVEL,
     Op.ELEM,
 )  # fmt: skip
@@ -66,7 +46,7 @@ _Change = tuple[str, object]
 class _Store:
     """Fields and locals that were written (None: nobody knows what), and what was done to the pieces."""
 
-    fields: dict[Field, Value | None] = field(factory=dict)
+    fields: dict[o.Field, Value | None] = field(factory=dict)
     locals: dict[str, Value | None] = field(factory=dict)
     changes: list[_Change] | None = field(factory=list)
 
@@ -95,7 +75,7 @@ class SymbolicState:
 
     def play(self, proc: Proc) -> None:
         """A whole procedure. Raises NotExpressible."""
-        if any(isinstance(s, Return) for s in statements(proc.body)):
+        if any(isinstance(s, o.Return) for s in statements(proc.body)):
             raise NotExpressible
         self.proc = proc.name
         self.block(proc.body)
@@ -108,16 +88,16 @@ class SymbolicState:
     def stmt(self, stmt: Stmt) -> None:
         """Execute a statement; what cannot be expressed is forgotten."""
         match stmt:
-            case Assign():
+            case o.Assign():
                 self.state.locals[stmt.name] = self.evaluated(stmt.value)
                 self.seen.locals[stmt.name] = self.state.locals[stmt.name]
-            case Store() if stmt.index is None:
+            case o.Store() if stmt.index is None:
                 self.state.fields[stmt.field] = self.evaluated(stmt.value)
-            case Simultaneous() if self.seen is self.state:
+            case o.Simultaneous() if self.seen is self.state:
                 self.seen = self.state.copy()
                 self.block(stmt.body)
                 self.seen = self.state
-            case MovePiece() | Put() | Take():
+            case o.MovePiece() | o.Put() | o.Take():
                 try:
                     self.pieces(stmt)
                 except NotExpressible:
@@ -142,22 +122,22 @@ class SymbolicState:
     def evaluated(self, expr: Expr) -> Value | None:
         """The value of an expression, or None."""
         try:
-            return self.set_(expr) if expr.type is SITES else self.value(expr)
+            return self.set_(expr) if expr.type is o.SITES else self.value(expr)
         except NotExpressible:
             return None
 
-    def pieces(self, stmt: MovePiece | Put | Take) -> None:
+    def pieces(self, stmt: o.MovePiece | o.Put | o.Take) -> None:
         """Note what a write of pieces does. The first tells what stood on the sites the move is about."""
         changes = self.state.changes
         if changes is None:
             return
         match stmt:
-            case Take():
+            case o.Take():
                 gone = self.set_(stmt.sites)
                 if not stmt.all_levels and self.program.stacks:
                     raise NotExpressible
                 changes.append(("take", gone))
-            case MovePiece():
+            case o.MovePiece():
                 origin, target = self.value(stmt.origin), self.value(stmt.target)
                 low, high = self.ranges.of(stmt.origin, self.proc)
                 known = stmt.apart and stmt.held is not None and 0 not in stmt.held
@@ -168,7 +148,7 @@ class SymbolicState:
                 self.points.append(origin)
                 self.owner = None if stmt.owner is None else self.value(stmt.owner)
                 changes.append(("move", None))
-            case Put():
+            case o.Put():
                 what = self.value(stmt.what)
                 there = range(1, len(self.program.owners))
                 plain = stmt.count is None and what.op is Op.CONST and what.data in there
@@ -262,7 +242,7 @@ class SymbolicState:
             there = (target, *(None,) * (len(self.points) - 1))
         return DeltaSet(base, there, there)
 
-    def own(self, table: Table, at: Expr) -> Truth:
+    def own(self, table: o.Table, at: Expr) -> Truth:
         """Whether a table's set for the destination has the destination."""
         if at != self.points[0] or len(table.values) < self.program.sites:
             return None
@@ -274,7 +254,7 @@ class SymbolicState:
         if expr.op is Op.VAR:
             found = self.seen.locals.get(str(expr.data))
         else:
-            assert isinstance(expr.data, Field)
+            assert isinstance(expr.data, o.Field)
             found = self.seen.fields.get(expr.data, expr)
         if found is None:
             raise NotExpressible
@@ -307,7 +287,7 @@ class SymbolicState:
 
     def rebuilt(self, expr: Expr) -> Expr:
         """The same operation on what its arguments are by now."""
-        args = (self.set_(a).plain if a.type is SITES else self.value(a) for a in expr.args)
+        args = (self.set_(a).plain if a.type is o.SITES else self.value(a) for a in expr.args)
         return with_args(expr, tuple(args))
 
     def returned(self, body: Block, names: dict[str, Expr]) -> Expr:
@@ -316,15 +296,15 @@ class SymbolicState:
         self.seen = self.state
         for stmt in body:
             match stmt:
-                case Return() if stmt.value is not None:
+                case o.Return() if stmt.value is not None:
                     return self.value(stmt.value)
-                case Assign():
+                case o.Assign():
                     self.stmt(stmt)
                 case _:
                     raise NotExpressible
         raise NotExpressible
 
 
-def _table(expr: Expr) -> Table:
-    assert isinstance(expr.data, Table)
+def _table(expr: Expr) -> o.Table:
+    assert isinstance(expr.data, o.Table)
     return expr.data

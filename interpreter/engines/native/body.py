@@ -5,41 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gdl.core import ops as o
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
-from gdl.core.ops import (
-    BOOL,
-    FLOAT,
-    INT,
-    SITES,
-    Adjust,
-    Apply,
-    Assign,
-    Best,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Draw,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    Narrow,
-    Offer,
-    Priority,
-    Proc,
-    Provided,
-    Remember,
-    Restore,
-    Return,
-    Sandbox,
-    Snapshot,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Proc, Stmt
 from interpreter.engines.native.control import Control
 from interpreter.engines.native.expressions import Expressions
 from interpreter.engines.native.memory import ERROR, STACK_END, TOO_DEEP
@@ -51,7 +20,7 @@ from interpreter.engines.native.slots import Slots
 from interpreter.engines.native.writer import FunctionWriter
 from interpreter.engines.native.writes import Writes
 
-_ZERO = {INT: "0", BOOL: "false", FLOAT: "0.0", SITES: "0"}
+_ZERO = {o.INT: "0", o.BOOL: "false", o.FLOAT: "0.0", o.SITES: "0"}
 
 
 class Body:
@@ -113,7 +82,7 @@ class Body:
             write(self, stmt)
             around.pop()
 
-    def return_(self, stmt: Return) -> None:
+    def return_(self, stmt: o.Return) -> None:
         """Leave the function; what is outside the record is as it was before any sandbox."""
         value = None if stmt.value is None else self.scope.value(stmt.value)
         if self.sandboxes.kept:
@@ -127,31 +96,31 @@ _JUDGE: Callable[[Body, Any], None] = lambda to, s: to.offers.judge(s)  # noqa: 
 
 #: Every kind of statement that is left when all passes are done. Pieces are fields by then.
 STATEMENTS: dict[type[Stmt], Callable[[Body, Any], None]] = {
-    Assign: lambda to, s: to.writes.assign(s),
-    Store: _WRITE,
-    Adjust: _WRITE,
-    Include: _WRITE,
-    Snapshot: _COPY,
-    Restore: _COPY,
-    If: lambda to, s: to.control.if_(s),
-    While: lambda to, s: to.control.while_(s),
-    ForSites: lambda to, s: to.control.for_sites(s),
-    ForRange: lambda to, s: to.control.for_range(s),
-    Break: lambda to, _: to.control.break_(),
-    Continue: lambda to, _: to.control.continue_(),
-    Return: lambda to, s: to.return_(s),
-    Do: lambda to, s: to.calls.do(s),
+    o.Assign: lambda to, s: to.writes.assign(s),
+    o.Store: _WRITE,
+    o.Adjust: _WRITE,
+    o.Include: _WRITE,
+    o.Snapshot: _COPY,
+    o.Restore: _COPY,
+    o.If: lambda to, s: to.control.if_(s),
+    o.While: lambda to, s: to.control.while_(s),
+    o.ForSites: lambda to, s: to.control.for_sites(s),
+    o.ForRange: lambda to, s: to.control.for_range(s),
+    o.Break: lambda to, _: to.control.break_(),
+    o.Continue: lambda to, _: to.control.continue_(),
+    o.Return: lambda to, s: to.return_(s),
+    o.Do: lambda to, s: to.calls.do(s),
     Ask: lambda to, s: to.calls.ask(s),
-    Draw: lambda to, s: to.calls.draw(s),
-    Remember: lambda to, s: to.calls.remember(s),
-    Sandbox: lambda to, s: to.sandboxes.sandbox(s),
-    Apply: lambda to, s: to.block(s.body),
-    Offer: lambda to, s: to.offers.offer(s),
-    Generate: lambda to, s: to.offers.generate(s),
-    Priority: _JUDGE,
-    Best: _JUDGE,
-    Narrow: _JUDGE,
-    Provided: _JUDGE,
+    o.Draw: lambda to, s: to.calls.draw(s),
+    o.Remember: lambda to, s: to.calls.remember(s),
+    o.Sandbox: lambda to, s: to.sandboxes.sandbox(s),
+    o.Apply: lambda to, s: to.block(s.body),
+    o.Offer: lambda to, s: to.offers.offer(s),
+    o.Generate: lambda to, s: to.offers.generate(s),
+    o.Priority: _JUDGE,
+    o.Best: _JUDGE,
+    o.Narrow: _JUDGE,
+    o.Provided: _JUDGE,
     Poke: lambda to, s: to.searches.poke(s),
     Tally: lambda to, s: to.searches.tally(s),
     ListMoves: lambda to, s: to.searches.list_moves(s),

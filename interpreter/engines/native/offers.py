@@ -14,20 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.ops import (
-    BOOL,
-    SITES,
-    Best,
-    Block,
-    Generate,
-    Narrow,
-    Offer,
-    Priority,
-    Proc,
-    Provided,
-    Stmt,
-    Type,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Proc, Stmt
 from gdl.core.walk import statements
 from interpreter.engines.native.consumers import Consumers
 from interpreter.engines.native.memory import (
@@ -96,7 +84,7 @@ class Offers(Family):
         else:
             f.end(f"ret {type_} {value}")
 
-    def offer(self, stmt: Offer) -> None:
+    def offer(self, stmt: o.Offer) -> None:
         """What an offer is for the sink."""
         f, set_type = self.f, self.set_type
         match self.sink:
@@ -128,7 +116,7 @@ class Offers(Family):
         f, type_ = self.f, self.result_type()
         f.store(type_, f.op(f"{word} {type_} {f.load(type_, self.found, 8)}, {value}"), self.found, 8)
 
-    def push_bundle(self, stmt: Offer) -> None:
+    def push_bundle(self, stmt: o.Offer) -> None:
         """Written in any case; it only stays if it is not empty."""
         f, size = self.f, self.memory.bundle_size
         args = [(a.type, self.value(a)) for a in stmt.args]
@@ -163,18 +151,18 @@ class Offers(Family):
         f.label(good)
         return f.op(f"phi i64 [ {top}, %{before} ], [ {again}, %{full} ]")
 
-    def put_args(self, place: str, args: list[tuple[Type, str]]) -> None:
+    def put_args(self, place: str, args: list[tuple[o.Type, str]]) -> None:
         """Write arguments, each in words of its own."""
         f, offset = self.f, 0
         for type_, value in args:
             where = f.at(place, offset)
-            if type_ is BOOL:
+            if type_ is o.BOOL:
                 f.store("i64", f.op(f"zext i1 {value} to i64"), where)
             else:
                 f.store(self.type_of(type_), value, where, 8)
             offset += 8 * self.memory.slots_of(type_)
 
-    def generate(self, stmt: Generate) -> None:
+    def generate(self, stmt: o.Generate) -> None:
         """Another generator's offers."""
         f, args = self.f, self.scope.passed(stmt.args)
         name = self.module.function(stmt.name, self.sink)
@@ -190,27 +178,27 @@ class Offers(Family):
             case _:
                 self.stop_if(f.call("i1", name, [*self.context(), (self.set_type, "%targets"), *args]))
 
-    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+    def judge(self, stmt: o.Priority | o.Best | o.Narrow | o.Provided) -> None:
         """Offers that hang on others, or on what-if."""
-        if self.sink == "any" and isinstance(stmt, Priority):
+        if self.sink == "any" and isinstance(stmt, o.Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)
-        elif self.sink == "any" and isinstance(stmt, Best | Narrow):
+        elif self.sink == "any" and isinstance(stmt, o.Best | o.Narrow):
             self.block(stmt.body)
         elif self.sink != "all":
             self.collected(stmt)
-        elif isinstance(stmt, Priority):
+        elif isinstance(stmt, o.Priority):
             self.priority(stmt.bodies)
-        elif isinstance(stmt, Best | Narrow):
+        elif isinstance(stmt, o.Best | o.Narrow):
             start = self.consumers.marks()[0]
             self.block(stmt.body)
             args = [("i64", start), ("i64", self.check), *self.scope.passed(stmt.args)]
-            name = self.module.best(stmt.value) if isinstance(stmt, Best) else self.module.narrow(stmt.keep)
+            name = self.module.best(stmt.value) if isinstance(stmt, o.Best) else self.module.narrow(stmt.keep)
             self.f.call("void", name, [*self.context(), *args])
         else:
             self.provided(stmt)
 
-    def provided(self, stmt: Provided) -> None:
+    def provided(self, stmt: o.Provided) -> None:
         """A check of its own around the body."""
         f = self.f
         args = [(a.type, self.value(a)) for a in stmt.args]
@@ -248,12 +236,12 @@ class Offers(Family):
     def may_check(self, block: Block) -> bool:
         """Whether offers made there can have checks."""
         for stmt in statements(block):
-            if isinstance(stmt, Provided):
+            if isinstance(stmt, o.Provided):
                 return True
-            if isinstance(stmt, Generate):
+            if isinstance(stmt, o.Generate):
                 for name in self.module.effects.reached(stmt.name):
                     proc = self.module.procs[name]
-                    if proc.generator and any(isinstance(s, Provided) for s in statements(proc.body)):
+                    if proc.generator and any(isinstance(s, o.Provided) for s in statements(proc.body)):
                         return True
         return False
 
@@ -289,7 +277,7 @@ def result_type(module: Module, proc: Proc, sink: str) -> str:
         case "any" | "any_to":
             return "i1"
         case "to":
-            return types[SITES]
+            return types[o.SITES]
         case "count":
             return "i64"
         case "all":

@@ -10,25 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.analyses.ranges import Ranges
-from gdl.core.ops import (
-    Adjust,
-    Best,
-    Expr,
-    Field,
-    Include,
-    Op,
-    Program,
-    Provided,
-    Remember,
-    Restore,
-    Sandbox,
-    Snapshot,
-    Store,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Expr, Op, Program
 from gdl.core.walk import CONSUMERS, block_exprs, statements
 
 #: What looks at another state than the record, or keeps one.
-_OUTSIDE = Sandbox | Best | Provided | Snapshot | Restore | Remember
+_OUTSIDE = o.Sandbox | o.Best | o.Provided | o.Snapshot | o.Restore | o.Remember
 
 
 def replaces_record(program: Program, ranges: Ranges) -> bool:
@@ -42,18 +29,18 @@ def replaces_record(program: Program, ranges: Ranges) -> bool:
     return all(pair(ranges.of(index, proc), field) for proc, field, index in _elements(program))
 
 
-def pair(range_: tuple[int, int], field: Field) -> bool:
+def pair(range_: tuple[int, int], field: o.Field) -> bool:
     """Whether an index is one of two at most, inside the array."""
     low, high = range_
     return low >= 0 and high < (field.length or 0) and high - low <= 1
 
 
-def _elements(program: Program) -> Iterator[tuple[str, Field, Expr]]:
+def _elements(program: Program) -> Iterator[tuple[str, o.Field, Expr]]:
     """Every element that is read or written: where, of what, and its index."""
     for proc in program.procs:
         for stmt in statements(proc.body):
-            if isinstance(stmt, Store | Adjust | Include) and stmt.index is not None:
+            if isinstance(stmt, o.Store | o.Adjust | o.Include) and stmt.index is not None:
                 yield proc.name, stmt.field, stmt.index
         for expr in block_exprs(proc.body):
-            if expr.op is Op.ELEM and isinstance(expr.data, Field):
+            if expr.op is Op.ELEM and isinstance(expr.data, o.Field):
                 yield proc.name, expr.data, expr.args[0]

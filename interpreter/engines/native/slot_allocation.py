@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.core.ops import (
-    Best,
-    Block,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Narrow,
-    Offer,
-    Op,
-    Priority,
-    Proc,
-    Provided,
-    Return,
-    While,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Op, Proc
 from gdl.core.walk import blocks_of, statements
 
 #: With more offers than that to choose among, a list is faster.
@@ -43,21 +29,21 @@ def _count(
     most = total = 0
     for number, stmt in enumerate(block):
         found: tuple[int, int] | None = (0, 0)
-        if isinstance(stmt, Offer):
+        if isinstance(stmt, o.Offer):
             found = None if looping else (1, 1)
-        elif isinstance(stmt, Generate):
+        elif isinstance(stmt, o.Generate):
             body = procs[stmt.name].body
-            if stmt.name in around or any(isinstance(s, Return) for s in statements(body)):
+            if stmt.name in around or any(isinstance(s, o.Return) for s in statements(body)):
                 return None
             found = _count(procs, body, looping, (*around, stmt.name))
-        elif isinstance(stmt, Best | Narrow | Provided):
+        elif isinstance(stmt, o.Best | o.Narrow | o.Provided):
             found = None
         else:
-            loop = isinstance(stmt, While | ForRange) or (
-                isinstance(stmt, ForSites) and stmt.sites.op is not Op.ONE
+            loop = isinstance(stmt, o.While | o.ForRange) or (
+                isinstance(stmt, o.ForSites) and stmt.sites.op is not Op.ONE
             )
             parts = [_count(procs, inner, looping or loop, around) for inner in blocks_of(stmt)]
-            apart = isinstance(stmt, If | Priority) and number == len(block) - 1
+            apart = isinstance(stmt, o.If | o.Priority) and number == len(block) - 1
             for part in parts:
                 if part is None or found is None:
                     return None

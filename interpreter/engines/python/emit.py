@@ -13,21 +13,8 @@ from typing import Protocol
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, find_ranges
 from gdl.analyses.worst_case_steps import Pace
-from gdl.core.ops import (
-    BINDERS,
-    INT,
-    Block,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Kind,
-    Op,
-    Proc,
-    Program,
-    Return,
-    While,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
@@ -48,7 +35,7 @@ class Target(Protocol):
     names: Names
     constants: Constants
     #: by field, what it is called in states
-    slots: dict[Field, str]
+    slots: dict[o.Field, str]
     #: by procedure and sink, what its function is called
     functions: dict[tuple[str, str], str]
 
@@ -81,9 +68,11 @@ class Emitter:
             while self._waiting:
                 self._emit(*self._waiting.pop())
 
-    def kind_function(self, kind: Kind, what: str, expr: Expr) -> str:
+    def kind_function(self, kind: o.Kind, what: str, expr: Expr) -> str:
         """Write an expression over a kind's parameters as a function of the state and these; its name."""
-        proc = Proc(f"{kind.name}.{what}", kind.params, (Return(expr, span=kind.span),), INT, span=kind.span)
+        proc = Proc(
+            f"{kind.name}.{what}", kind.params, (o.Return(expr, span=kind.span),), o.INT, span=kind.span
+        )
         python_name = self.module.names.fresh("p_" + proc.name)
         # the arguments have the ranges that the play's have, if they go by the same names
         same = kind.params == self._procs[kind.play].params
@@ -164,21 +153,21 @@ class Emitter:
         self._define([Line(0, "class State(State):", NOWHERE), *writer.lines], NOWHERE, "State")
 
 
-def _reads(block: Block) -> dict[Field, int]:
+def _reads(block: Block) -> dict[o.Field, int]:
     """How often fields are read; what stands in a loop counts as often."""
-    counts: dict[Field, int] = {}
+    counts: dict[o.Field, int] = {}
 
     def look(expr: Expr, weight: int) -> None:
-        if expr.op in (Op.FIELD, Op.ELEM) and isinstance(expr.data, Field):
+        if expr.op in (Op.FIELD, Op.ELEM) and isinstance(expr.data, o.Field):
             counts[expr.data] = counts.get(expr.data, 0) + weight
         for number, arg in enumerate(expr.args):
-            look(arg, weight * 8 if expr.op in BINDERS and number == 1 else weight)
+            look(arg, weight * 8 if expr.op in o.BINDERS and number == 1 else weight)
 
     def walk(inner: Block, weight: int) -> None:
         for stmt in inner:
-            loop = isinstance(stmt, ForRange | ForSites | While)
+            loop = isinstance(stmt, o.ForRange | o.ForSites | o.While)
             for expr in exprs_of(stmt):
-                look(expr, weight * 8 if isinstance(stmt, While) else weight)
+                look(expr, weight * 8 if isinstance(stmt, o.While) else weight)
             for block_ in blocks_of(stmt):
                 walk(block_, weight * 8 if loop else weight)
 

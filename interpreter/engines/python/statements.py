@@ -20,41 +20,10 @@ from typing import cast
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
 from gdl.analyses.worst_case_steps import Pace
+from gdl.core import ops as o
 from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
-from gdl.core.ops import (
-    INT,
-    Adjust,
-    Apply,
-    Assign,
-    Best,
-    Block,
-    Break,
-    Continue,
-    Do,
-    Draw,
-    Expr,
-    Field,
-    ForRange,
-    ForSites,
-    Generate,
-    If,
-    Include,
-    Narrow,
-    Offer,
-    Priority,
-    Proc,
-    Program,
-    Provided,
-    Remember,
-    Restore,
-    Return,
-    Sandbox,
-    Snapshot,
-    Stmt,
-    Store,
-    While,
-)
+from gdl.core.ops import Block, Expr, Proc, Program, Stmt
 from gdl.core.walk import assigned, statements
 from interpreter.engines.python import runtime
 from interpreter.engines.python.constants import Constants
@@ -122,12 +91,12 @@ class Statements(Expressions):
         """Emit one statement."""
         emit = self.writer.emit
         match stmt:
-            case Assign():
+            case o.Assign():
                 text = self.value(stmt.value)
                 emit(f"{self.local(stmt.name)} = {text}")
-            case If():
+            case o.If():
                 self.if_(stmt)
-            case While():
+            case o.While():
                 emit(f"for {self.temp('round')} in range({stmt.limit}):")
                 with self.writer.indent():
                     self.look_in(stmt)
@@ -135,10 +104,10 @@ class Statements(Expressions):
                     with self.writer.indent():
                         emit("break")
                     self.block(stmt.body)
-            case ForSites():
+            case o.ForSites():
                 fixed = stmt.name not in set(assigned(stmt.body))
                 self.each_member(stmt.name, stmt.sites, lambda: self.round(stmt), own_bit=fixed)
-            case ForRange():
+            case o.ForRange():
                 low, high = self.value(stmt.low), self.value(stmt.high)
                 outer = self.locals.get(stmt.name)
                 self.locals[stmt.name] = name = self.names.fresh(stmt.name)
@@ -147,43 +116,43 @@ class Statements(Expressions):
                     self.round(stmt)
                 if outer is not None:
                     self.locals[stmt.name] = outer
-            case Break():
+            case o.Break():
                 emit("break")
-            case Continue():
+            case o.Continue():
                 emit("continue")
-            case Return():
+            case o.Return():
                 emit(f"return {self.result() if stmt.value is None else self.value(stmt.value)}".rstrip())
-            case Do():
+            case o.Do():
                 emit(f"{self.call(stmt.name, '')}(S{self.values(stmt.args)})")
-            case Draw():
+            case o.Draw():
                 bound = self.value(stmt.bound)
                 emit(f"{self.local(stmt.name)}, S.rng = {self.helper(draw)}(S.rng, {bound})")
-            case Remember():
+            case o.Remember():
                 flags = ["False" if f is None else self.cond(f) for f in (stmt.irreversible, stmt.turn)]
                 emit(f"{self.helper(runtime.remember)}(S, {flags[0]}, {flags[1]})")
-            case Sandbox():
+            case o.Sandbox():
                 kept = self.temp("kept")
                 emit(f"{kept} = S")
                 emit("S = S.copy()")
                 self.block(stmt.body)
                 emit(f"S = {kept}")
-            case Apply():
+            case o.Apply():
                 self.block(stmt.body)
-            case Snapshot():
+            case o.Snapshot():
                 emit(f"{self.local(stmt.name)} = {self.slot(stmt.field)}[:]")
-            case Restore():
+            case o.Restore():
                 emit(f"{self.slot(stmt.field)}[:] = {self.local(stmt.name)}")
-            case Store() | Adjust() | Include():
+            case o.Store() | o.Adjust() | o.Include():
                 self.write(stmt)
             case Ask():
                 emit(f"{self.local(stmt.name)} = {self.call(stmt.procedure, '')}(S{self.values(stmt.args)})")
             case Poke() | Tally() | ListMoves() | PlayMove() | PlayOut() | Reseed():
                 self.search(stmt)
-            case Offer():
+            case o.Offer():
                 self.offer(stmt)
-            case Generate():
+            case o.Generate():
                 self.generate(stmt)
-            case Priority() | Best() | Narrow() | Provided():
+            case o.Priority() | o.Best() | o.Narrow() | o.Provided():
                 self.judge(stmt)
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
@@ -193,7 +162,7 @@ class Statements(Expressions):
         emit = self.writer.emit
         match stmt:
             case Poke():
-                name = "poke_int" if stmt.pool.type is INT else "poke_float"
+                name = "poke_int" if stmt.pool.type is o.INT else "poke_float"
                 emit(f"SEARCH.{name}({stmt.pool.number}, {self.value(stmt.index)}, {self.value(stmt.value)})")
             case Tally():
                 emit(f"SEARCH.tally({stmt.pool.number}, {self.value(stmt.index)})")
@@ -213,7 +182,7 @@ class Statements(Expressions):
         if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
             self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
 
-    def round(self, loop: ForSites | ForRange) -> None:
+    def round(self, loop: o.ForSites | o.ForRange) -> None:
         """The body of a loop."""
         self.look_in(loop)
         self.body(loop.body)
@@ -225,19 +194,19 @@ class Statements(Expressions):
         if len(self.writer.lines) == before:
             self.writer.emit("pass")
 
-    def if_(self, stmt: If) -> None:
+    def if_(self, stmt: o.If) -> None:
         """Emit a choice."""
         self.writer.emit(f"if {self.cond(stmt.condition)}:")
         self.inner(stmt.then)
         if not stmt.otherwise:
             return
         if self.alone(stmt.otherwise):
-            self.elif_(cast(If, stmt.otherwise[0]))
+            self.elif_(cast(o.If, stmt.otherwise[0]))
             return
         self.writer.emit("else:")
         self.inner(stmt.otherwise)
 
-    def elif_(self, stmt: If) -> None:
+    def elif_(self, stmt: o.If) -> None:
         """Emit a choice that is all there is to do otherwise, no deeper where its condition is one line."""
         while True:
             with self.writer.capture() as before:
@@ -250,14 +219,14 @@ class Statements(Expressions):
             self.inner(stmt.then)
             if not (stmt.otherwise and self.alone(stmt.otherwise)):
                 break
-            stmt = cast(If, stmt.otherwise[0])
+            stmt = cast(o.If, stmt.otherwise[0])
         if stmt.otherwise:
             self.writer.emit("else:")
             self.inner(stmt.otherwise)
 
     def alone(self, block: Block) -> bool:
         """Whether a block is one choice, so deep in others that it is not to stand deeper still."""
-        return self.writer.depth >= DEEP and len(block) == 1 and isinstance(block[0], If)
+        return self.writer.depth >= DEEP and len(block) == 1 and isinstance(block[0], o.If)
 
     def result(self) -> str:
         """What a function returns that has come to its end."""
@@ -265,7 +234,7 @@ class Statements(Expressions):
 
     # --- fields ---------------------------------------------------------------------------------------
 
-    def write(self, stmt: Store | Adjust | Include) -> None:
+    def write(self, stmt: o.Store | o.Adjust | o.Include) -> None:
         """Emit a write to a field; to an array only where the index is inside."""
         target, field = f"S.{self.slots[stmt.field]}", stmt.field
         change = self.change(stmt, target if stmt.index is None else None)
@@ -290,27 +259,27 @@ class Statements(Expressions):
             return f"{index} >= 0"
         return f"{index} < {length}" if low >= 0 else f"0 <= {index} < {length}"
 
-    def change(self, stmt: Store | Adjust | Include, target: str | None) -> str:
+    def change(self, stmt: o.Store | o.Adjust | o.Include, target: str | None) -> str:
         """The operator and the value of an assignment."""
         if target is None:
             return ""
         match stmt:
-            case Store():
+            case o.Store():
                 return f"= {self.value(stmt.value)}"
-            case Adjust():
+            case o.Adjust():
                 delta = self.value(stmt.delta)
-                if stmt.field.type is INT:
+                if stmt.field.type is o.INT:
                     before, by = self.ranges.key(stmt.field) or (0, 0), self.range(stmt.delta)
                     if not fits((before[0] + by[0], before[1] + by[1])):
                         return f"= {self.helper(runtime.wrap)}({target} + {delta})"
                 return f"+= {delta}"
-            case Include():
+            case o.Include():
                 sites = self.value(stmt.sites)
                 return f"|= {sites}" if stmt.present else f"&= ~{sites}"
 
     # --- offers ---------------------------------------------------------------------------------------
 
-    def offer(self, stmt: Offer) -> None:
+    def offer(self, stmt: o.Offer) -> None:
         """Emit an offer of moves to the present sink."""
         emit, sites = self.writer.emit, self.value(stmt.sites)
         match self.sink:
@@ -332,7 +301,7 @@ class Statements(Expressions):
             case "count":
                 emit(f"found += ({sites}).bit_count()")
 
-    def generate(self, stmt: Generate) -> None:
+    def generate(self, stmt: o.Generate) -> None:
         """Emit a call of another generator with the present sink."""
         emit, name, values = self.writer.emit, self.call(stmt.name, self.sink), self.values(stmt.args)
         match self.sink:
@@ -347,19 +316,19 @@ class Statements(Expressions):
                 with self.writer.indent():
                     emit("return True")
 
-    def judge(self, stmt: Priority | Best | Narrow | Provided) -> None:
+    def judge(self, stmt: o.Priority | o.Best | o.Narrow | o.Provided) -> None:
         """Offers that depend on other offers or on what-if."""
-        if self.sink == "any" and isinstance(stmt, Priority):
+        if self.sink == "any" and isinstance(stmt, o.Priority):
             for body in stmt.bodies:  # there is a legal move in the first that has one iff in any
                 self.block(body)
-        elif self.sink == "any" and isinstance(stmt, Best | Narrow):
+        elif self.sink == "any" and isinstance(stmt, o.Best | o.Narrow):
             self.block(stmt.body)
         elif self.sink != "all":
             self.collected(stmt)
-        elif isinstance(stmt, Priority):
+        elif isinstance(stmt, o.Priority):
             self.priority(stmt.bodies)
-        elif isinstance(stmt, Best | Narrow):
-            out, judge = self.out, self.call(stmt.value if isinstance(stmt, Best) else stmt.keep, "")
+        elif isinstance(stmt, o.Best | o.Narrow):
+            out, judge = self.out, self.call(stmt.value if isinstance(stmt, o.Best) else stmt.keep, "")
             self.out = self.temp("out")
             self.writer.emit(f"{self.out} = []")
             args = self.packed(stmt.args)
@@ -367,7 +336,7 @@ class Statements(Expressions):
             given = f"S, {self.out}, {judge}, {args}"
             chosen = (
                 f"OFFERS.best({given}, {self.checks})"
-                if isinstance(stmt, Best)
+                if isinstance(stmt, o.Best)
                 else f"OFFERS.narrowed({given})"
             )
             self.writer.emit(f"{out}.extend({chosen})")
@@ -402,12 +371,12 @@ class Statements(Expressions):
     def may_check(self, block: Block) -> bool:
         """Whether offers made there can have checks."""
         for stmt in statements(block):
-            if isinstance(stmt, Provided):
+            if isinstance(stmt, o.Provided):
                 return True
-            if isinstance(stmt, Generate):
+            if isinstance(stmt, o.Generate):
                 for name in self.effects.reached(stmt.name):
                     proc = self.effects.procs[name]
-                    if proc.generator and any(isinstance(s, Provided) for s in statements(proc.body)):
+                    if proc.generator and any(isinstance(s, o.Provided) for s in statements(proc.body)):
                         return True
         return False
 
@@ -433,13 +402,13 @@ class Statements(Expressions):
                 emit("return True")
 
 
-def cached_fields(proc: Proc, effects: Effects, reads: dict[Field, int]) -> list[Field]:
+def cached_fields(proc: Proc, effects: Effects, reads: dict[o.Field, int]) -> list[o.Field]:
     """The fields worth a local: read more than once and not replaced while the function runs.
 
     Arrays are changed in place, so their lists stay the same, except that a sandbox has its own.
     """
     touched = effects.block(proc.body)
-    sandboxes = any(isinstance(s, Sandbox) for s in statements(proc.body))
+    sandboxes = any(isinstance(s, o.Sandbox) for s in statements(proc.body))
     chosen = []
     for field, count in reads.items():
         moves = field in touched.writes and (field.length is None or sandboxes)
