@@ -29,37 +29,16 @@ from interpreter.errors.user_errors import UserError
 from interpreter.support.modules import module_names
 from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, open_standard_streams
 
-#: What help shows first, in this order.
-_FIRST = (
-    "list",
-    "play",
-    "players",
-    "match",
-    "check",
-    "format",
-    "options",
-    "rules",
-    "board",
-    "show",
-    "why",
-    "trace",
-    "perft",
-    "solve",
-    "study",
-    "compare",
-    "vary",
-    "bench",
-    "test",
-    "new",
-    "record",
-    "replay",
-    "explain",
-    "lsp",
-    "serve",
-    "join",
-)
+#: The sections of help, by what a person wants, each with its commands in order; commands that are in none
+#: come last.
+SECTIONS = {
+    "Play": ("list", "play", "players", "match", "serve", "join", "record", "replay"),
+    "Write": ("new", "check", "format", "test", "lsp", "explain"),
+    "Know": ("rules", "options", "board", "why", "solve", "study", "compare", "vary"),
+    "Look inside": ("show", "trace", "perft", "bench"),
+}
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
-COMMANDS = module_names(commands.__path__, _FIRST)
+COMMANDS = module_names(commands.__path__, tuple(name for names in SECTIONS.values() for name in names))
 
 FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE, NO_MEMORY = 0, 1, 2, 70, 71
 
@@ -85,6 +64,17 @@ class LazyGroup(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order in which help shows them."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sections of help."""
+        listed = {name for names in SECTIONS.values() for name in names}
+        others = tuple(name for name in COMMANDS if name not in listed)
+        width = formatter.width - 6 - max(map(len, COMMANDS))
+        for title, names in {**SECTIONS, "More": others}.items():
+            rows = [(name, _command(name).get_short_help_str(width)) for name in names if name in COMMANDS]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name, imported now."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gdl.version import __version__
-from interpreter.cli.main import COMMANDS
+from interpreter.cli.main import COMMANDS, SECTIONS
 from interpreter.game.shipped import shipped_games
 from tests.cli.conftest import Gdl
 
@@ -40,10 +40,10 @@ def test_every_command_has_help(gdl: Gdl, name: str) -> None:
 
 
 def test_help_lists_every_command(gdl: Gdl) -> None:
-    listed = {
-        line.split()[0] for line in gdl("--help").out.partition("Commands:")[2].splitlines() if line.strip()
-    }
-    assert listed >= set(COMMANDS)
+    shown = gdl("--help").out
+    listed = [line.split()[0] for line in shown.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert [name for name in listed if name in COMMANDS] == list(COMMANDS)
+    assert [title for title in SECTIONS if f"\n{title}:\n" in shown] == list(SECTIONS)
 
 
 @pytest.mark.parametrize(

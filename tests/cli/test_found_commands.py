@@ -39,8 +39,8 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def listed(folder: Path) -> list[str]:
     """The commands that help shows, in order."""
-    shown = run(folder, "--help").stdout.partition("Commands:\n")[2]
-    return [line.split()[0] for line in shown.splitlines() if line.strip()]
+    shown = run(folder, "--help").stdout.partition("Play:\n")[2]
+    return [line.split()[0] for line in shown.splitlines() if line.startswith("  ")]
 
 
 def test_a_module_in_the_folder_is_a_command(tmp_path: Path) -> None:
