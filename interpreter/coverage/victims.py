@@ -6,6 +6,8 @@ points always go to others; pieces come into hands of others; who has fewer piec
 
 from __future__ import annotations
 
+import re
+
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
 from gdl.ludeme.literals import IntLiteral
@@ -25,6 +27,8 @@ from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.shares import at_most
 from interpreter.coverage.teller import FEW, Teller
 
+#: A player by number: where the players play differently, that one may score by what others do.
+_FIXED = re.compile(r"\bP\d+\b")
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
 #: would be missed by 30 games one time in 5,600, and those of one game are seldom all alike.
 SEEN, GAMES = 100, 10
@@ -60,7 +64,7 @@ class Victims:
                     self._covered(each)
                 self._handed(each)
                 self._given_away(each)
-                if not fewest_points_win:
+                if not fewest_points_win and (same or not _FIXED.search(each.span.text)):
                     self._scored(each)
             elif isinstance(each, Result):
                 self._loser_wins(each)
