@@ -96,7 +96,7 @@ def _fields(exprs: Iterable[Expr], without: tuple[Expr, ...] = ()) -> Iterator[o
     waiting = list(exprs)
     while waiting:
         here = waiting.pop()
-        if here.op in (Op.FIELD, Op.ELEM):
+        if here.op in o.FIELD_READS:
             assert isinstance(here.data, o.Field)
             yield here.data
         if here not in without:

@@ -15,13 +15,13 @@ from collections.abc import Iterable, Iterator
 from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.walk import CONSUMERS, bits, block_exprs, judges, statements, subexprs
+from gdl.core.walk import bits, block_exprs, judges, statements, subexprs
 from gdl.support.values import frozen
 
 #: What calls procedures.
-CALLS = bits(Op.CALL, *CONSUMERS)
+CALL_MASK = bits(*o.CALLS)
 _CALLING = bits(o.Do, o.Generate, Ask, o.Best, o.Narrow, o.Provided, o.Offer)
-_READS = bits(Op.FIELD, Op.ELEM, Op.REPEATS)
+_READS = bits(*o.FIELD_READS, Op.REPEATS)
 _TOUCHING = bits(
     o.Store, o.Restore, o.Adjust, o.Include, o.Remember, o.Draw, Reseed, PlayMove, PlayOut, ListMoves
 )
@@ -42,7 +42,7 @@ class ModRef:
 
 def callees(expr: Expr) -> Iterator[str]:
     """The procedures that this node (not its arguments) calls."""
-    if expr.op is Op.CALL or expr.op in CONSUMERS:
+    if expr.op in o.CALLS:
         if isinstance(expr.data, tuple):
             yield from (str(name) for name in expr.data)
         else:
@@ -113,7 +113,7 @@ class Effects:
                 case o.Offer():
                     # a sink may play what is offered in a sandbox
                     yield self.program.kinds[stmt.kind].play
-        for expr in block_exprs(block, CALLS):
+        for expr in block_exprs(block, CALL_MASK):
             yield from callees(expr)
 
     def _own(self, block: Block) -> ModRef:
@@ -152,7 +152,7 @@ class Effects:
     def expr(self, expr: Expr) -> frozenset[o.Field]:
         """The fields that an expression may read, through calls too."""
         reads = set(self._direct(subexprs(expr, _READS)))
-        for inner in subexprs(expr, CALLS):
+        for inner in subexprs(expr, CALL_MASK):
             for name in callees(inner):
                 reads |= self.proc(name).reads
         return frozenset(reads)

@@ -11,7 +11,7 @@ that ends. Leaving such a call out is allowed, as with any other.
 
 from __future__ import annotations
 
-from gdl.analyses.mod_ref import CALLS, Effects, callees
+from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.core.ops import Block, Expr, Program
 from gdl.core.walk import block_exprs, subexprs
 
@@ -26,11 +26,11 @@ class Termination:
 
     def may_diverge(self, expr: Expr) -> bool:
         """Whether an expression may have no value, as something that it calls may not return."""
-        return any(self.proc(name) for inner in subexprs(expr, CALLS) for name in callees(inner))
+        return any(self.proc(name) for inner in subexprs(expr, CALL_MASK) for name in callees(inner))
 
     def any_may_diverge(self, block: Block) -> bool:
         """Whether an expression of a block's statements may."""
-        return any(self.may_diverge(expr) for expr in block_exprs(block, CALLS))
+        return any(self.may_diverge(expr) for expr in block_exprs(block, CALL_MASK))
 
     def proc(self, name: str) -> bool:
         """Whether a procedure, or one that runs when it does, may come to call itself."""

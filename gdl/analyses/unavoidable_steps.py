@@ -14,15 +14,15 @@ from gdl.analyses.mod_ref import callees
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.walk import CONSUMERS, bits, blocks_of, exprs_of, op_mask
+from gdl.core.ops import Block, Expr, Program, Stmt
+from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
 
 #: Bounds end here.
 ENDLESS = 1 << 62
 #: Expressions of more parts are not evaluated: whatever they come to counts as nothing.
 FOLDED = 1000
 _LEAVING = bits(o.Break, o.Return, o.Continue)
-_NESTING = bits(*o.BINDERS, Op.CALL, *CONSUMERS)
+_NESTING = bits(*o.BINDERS, *o.CALLS)
 
 
 class UnavoidableSteps:

@@ -21,7 +21,7 @@ from gdl.analyses.ranges import Ranges
 from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.walk import CONSUMERS, bits, blocks_of, exprs_of, op_mask
+from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
 
 #: Bounds end here: what takes that long takes for ever.
@@ -29,7 +29,7 @@ ENDLESS = 1 << 62
 #: Operations that look at all sites, or at a path of them; those that do it again and again.
 _WIDE, _SPREADING = (Op.IMAGE, Op.RAY, Op.RUN), (Op.FILL, Op.FLOOD)
 #: Operations that take more than the one step that others take.
-_OF_WEIGHT = bits(*o.BINDERS, *_WIDE, *_SPREADING, Op.CALL, *CONSUMERS)
+_OF_WEIGHT = bits(*o.BINDERS, *_WIDE, *_SPREADING, *o.CALLS)
 #: What searches are made of: they look for themselves, at good moments.
 _SEARCHING = bits(Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Op.PEEK, Op.STOPPED)
 _PLAYING, _PLAYING_OUT = bits(ListMoves, PlayMove), bits(PlayOut)

@@ -8,8 +8,8 @@ from enum import Enum
 from gdl.builder.builder import Builder
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import Do, Draw, Expr, Op, Sandbox
-from gdl.core.walk import CONSUMERS, block_exprs, statements, subexprs
+from gdl.core.ops import CONSUMERS, Do, Draw, Expr, Op, Sandbox
+from gdl.core.walk import block_exprs, statements, subexprs
 from gdl.support.values import frozen
 
 #: What a look at the state does not do.

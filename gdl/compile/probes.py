@@ -19,7 +19,7 @@ from attrs import field
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, SITES, Do, Expr, Op, Param, Proc, Return
+from gdl.core.ops import BOOL, INT, LEAVES, SITES, Do, Expr, Op, Param, Proc, Return
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr
 from gdl.parse.forms import Form
@@ -181,7 +181,6 @@ _TOLD = (
     Context.VALUE,
 )
 #: Their values may be written once more without work or harm.
-_PLAIN = (Op.CONST, Op.VAR, Op.FIELD)
 
 
 def _bound_here(b: Builder) -> tuple[tuple[str, ...], tuple[Expr, ...]]:
@@ -191,7 +190,7 @@ def _bound_here(b: Builder) -> tuple[tuple[str, ...], tuple[Expr, ...]]:
         value = frame.env.get(name)
         if value is None and (param := frame.params.get(name)) is not None:
             value = k.var(param.name, param.type)
-        if value is not None and value.op in _PLAIN and value.type is INT:
+        if value is not None and value.op in LEAVES and value.type is INT:
             names.append(name.value)
             args.append(value)
     return tuple(names), tuple(args)

@@ -4,7 +4,7 @@ these are about. `verify` enforces the signatures.
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Enum, Flag, auto
 
 from gdl.support.values import field, frozen
 
@@ -194,8 +194,29 @@ class Pool:
     number: int
 
 
-#: Operations whose `data` names the variable that their second argument is evaluated with.
-BINDERS = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.GREATEST)
+class Trait(Flag):
+    """What passes, analyses and engines ask of an operation, besides its signature."""
+
+    #: nothing is worked out: a constant, a local, a scalar field of the state
+    LEAF = auto()
+    #: it reads a field of the state
+    READS_FIELD = auto()
+    #: it is a set of sites by what stands there
+    PIECES = auto()
+    #: its `data` names the variable that its second argument is evaluated with
+    BINDS = auto()
+    #: it runs a generator of moves with a sink
+    CONSUMES = auto()
+    #: it runs a procedure: a call, or a generator of moves
+    CALLS = auto()
+    #: it compares two values
+    COMPARES = auto()
+    #: what it comes to may be beyond 64 bits, and wraps around
+    OVERFLOWS = auto()
+    #: so quick that it is worth no jump around it
+    CHEAP = auto()
+    #: a function of one Float that a library works out
+    MATHEMATICAL = auto()
 
 
 @frozen
@@ -211,6 +232,7 @@ class Signature:
     args: str
     result: str
     data: type | None = None
+    traits: Trait = Trait(0)
 
 
 #: The types that a letter of a signature stands for.
@@ -225,60 +247,60 @@ TYPES: dict[str, tuple[Type, ...]] = {
     "f": (FLOAT, BOOL),
 }
 
-_S = Signature
+_S, _T = Signature, Trait
 
-#: Every operation's signature.
+#: Every operation's signature, and what is asked of it.
 SIGNATURES: dict[Op, Signature] = {
-    Op.CONST: _S("", "=", object),
-    Op.VAR: _S("", "=", str),
-    Op.FIELD: _S("", "=", Field),
-    Op.ELEM: _S("I", "=", Field),
-    Op.TABLE: _S("I", "=", Table),
-    Op.ADD: _S("nn", "n"),
-    Op.SUB: _S("nn", "n"),
-    Op.MUL: _S("nn", "n"),
-    Op.DIV: _S("nn", "n"),
+    Op.CONST: _S("", "=", object, _T.LEAF | _T.CHEAP),
+    Op.VAR: _S("", "=", str, _T.LEAF | _T.CHEAP),
+    Op.FIELD: _S("", "=", Field, _T.LEAF | _T.READS_FIELD | _T.CHEAP),
+    Op.ELEM: _S("I", "=", Field, _T.READS_FIELD | _T.CHEAP),
+    Op.TABLE: _S("I", "=", Table, _T.CHEAP),
+    Op.ADD: _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP),
+    Op.SUB: _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP),
+    Op.MUL: _S("nn", "n", None, _T.OVERFLOWS),
+    Op.DIV: _S("nn", "n", None, _T.OVERFLOWS),
     Op.MOD: _S("nn", "n"),
-    Op.POW: _S("nn", "n"),
-    Op.NEG: _S("n", "n"),
-    Op.ABS: _S("n", "n"),
+    Op.POW: _S("nn", "n", None, _T.OVERFLOWS),
+    Op.NEG: _S("n", "n", None, _T.OVERFLOWS | _T.CHEAP),
+    Op.ABS: _S("n", "n", None, _T.OVERFLOWS),
     Op.MIN: _S("nn", "n"),
     Op.MAX: _S("nn", "n"),
     Op.TO_FLOAT: _S("i", "F"),
-    Op.TO_INT: _S("f", "I"),
-    Op.SIN: _S("F", "F"),
-    Op.COS: _S("F", "F"),
-    Op.TAN: _S("F", "F"),
-    Op.EXP: _S("F", "F"),
-    Op.LOG: _S("F", "F"),
-    Op.LOG10: _S("F", "F"),
-    Op.SQRT: _S("F", "F"),
-    Op.EQ: _S("aa", "B"),
-    Op.NE: _S("aa", "B"),
-    Op.LT: _S("nn", "B"),
-    Op.LE: _S("nn", "B"),
-    Op.GT: _S("nn", "B"),
-    Op.GE: _S("nn", "B"),
-    Op.AND: _S("BB", "B"),
-    Op.OR: _S("BB", "B"),
-    Op.XOR: _S("BB", "B"),
-    Op.NOT: _S("B", "B"),
-    Op.SELECT: _S("Baa", "a"),
-    Op.ONE: _S("I", "S"),
-    Op.UNION: _S("SS", "S"),
-    Op.INTER: _S("SS", "S"),
-    Op.DIFF: _S("SS", "S"),
-    Op.HAS: _S("SI", "B"),
-    Op.SUBSET: _S("SS", "B"),
-    Op.SOME: _S("S", "B"),
+    Op.TO_INT: _S("f", "I", None, _T.CHEAP),
+    Op.SIN: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.COS: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.TAN: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.EXP: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.LOG: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.LOG10: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.SQRT: _S("F", "F", None, _T.MATHEMATICAL),
+    Op.EQ: _S("aa", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.NE: _S("aa", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.LT: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.LE: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.GT: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.GE: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
+    Op.AND: _S("BB", "B", None, _T.CHEAP),
+    Op.OR: _S("BB", "B", None, _T.CHEAP),
+    Op.XOR: _S("BB", "B", None, _T.CHEAP),
+    Op.NOT: _S("B", "B", None, _T.CHEAP),
+    Op.SELECT: _S("Baa", "a", None, _T.CHEAP),
+    Op.ONE: _S("I", "S", None, _T.CHEAP),
+    Op.UNION: _S("SS", "S", None, _T.CHEAP),
+    Op.INTER: _S("SS", "S", None, _T.CHEAP),
+    Op.DIFF: _S("SS", "S", None, _T.CHEAP),
+    Op.HAS: _S("SI", "B", None, _T.CHEAP),
+    Op.SUBSET: _S("SS", "B", None, _T.CHEAP),
+    Op.SOME: _S("S", "B", None, _T.CHEAP),
     Op.SIZE: _S("S", "I"),
     Op.NTH: _S("SI", "I"),
     Op.LAST: _S("S", "I"),
-    Op.FILTER: _S("SB", "S", str),
-    Op.EXISTS: _S("SB", "B", str),
-    Op.SUM: _S("SI", "I", str),
-    Op.GATHER: _S("SS", "S", str),
-    Op.GREATEST: _S("SI", "S", str),
+    Op.FILTER: _S("SB", "S", str, _T.BINDS),
+    Op.EXISTS: _S("SB", "B", str, _T.BINDS),
+    Op.SUM: _S("SI", "I", str, _T.BINDS | _T.OVERFLOWS),
+    Op.GATHER: _S("SS", "S", str, _T.BINDS),
+    Op.GREATEST: _S("SI", "S", str, _T.BINDS),
     Op.IMAGE: _S("S", "S", Table),
     Op.RAY: _S("IS", "S", Rays),
     Op.FILL: _S("SS", "S", Table),
@@ -286,9 +308,9 @@ SIGNATURES: dict[Op, Signature] = {
     Op.FLOOD: _S("SS", "S", Table),
     Op.WHAT: _S("I", "I"),
     Op.WHO: _S("I", "I"),
-    Op.OF_KIND: _S("I", "S"),
-    Op.OWNED: _S("I", "S"),
-    Op.OCCUPIED: _S("", "S"),
+    Op.OF_KIND: _S("I", "S", None, _T.PIECES),
+    Op.OWNED: _S("I", "S", None, _T.PIECES),
+    Op.OCCUPIED: _S("", "S", None, _T.PIECES),
     Op.COUNT_AT: _S("I", "I"),
     Op.STATE_AT: _S("I", "I"),
     Op.VALUE_AT: _S("I", "I"),
@@ -299,12 +321,12 @@ SIGNATURES: dict[Op, Signature] = {
     Op.STATE_LEVEL: _S("II", "I"),
     Op.VALUE_LEVEL: _S("II", "I"),
     Op.ROTATION_LEVEL: _S("II", "I"),
-    Op.CALL: _S("*", "=", str),
-    Op.ANY_MOVE: _S("*", "B", str),
-    Op.ANY_MOVE_TO: _S("S*", "B", str),
-    Op.MOVES_TO: _S("*", "S", str),
-    Op.COUNT_MOVES: _S("*", "I", str),
-    Op.MOST: _S("*", "I", tuple),
+    Op.CALL: _S("*", "=", str, _T.CALLS),
+    Op.ANY_MOVE: _S("*", "B", str, _T.CONSUMES | _T.CALLS),
+    Op.ANY_MOVE_TO: _S("S*", "B", str, _T.CONSUMES | _T.CALLS),
+    Op.MOVES_TO: _S("*", "S", str, _T.CONSUMES | _T.CALLS),
+    Op.COUNT_MOVES: _S("*", "I", str, _T.CONSUMES | _T.CALLS),
+    Op.MOST: _S("*", "I", tuple, _T.CONSUMES | _T.CALLS),
     Op.REPEATS: _S("*", "I", RepeatKind),
     Op.OLD_ELEM: _S("I", "=", tuple),
     Op.PEEK: _S("I", "=", Pool),
@@ -315,3 +337,16 @@ SIGNATURES: dict[Op, Signature] = {
 
 #: The type that the table of a board procedure has.
 TABLE_TYPES = {Op.IMAGE: INT, Op.FILL: INT, Op.RUN: INT, Op.FLOOD: SITES}
+
+
+def having(trait: Trait) -> tuple[Op, ...]:
+    """The operations that have a trait, in their order."""
+    return tuple(op for op in Op if trait in SIGNATURES[op].traits)
+
+
+LEAVES, FIELD_READS, PIECE_SETS = having(Trait.LEAF), having(Trait.READS_FIELD), having(Trait.PIECES)
+BINDERS, CONSUMERS, CALLS = having(Trait.BINDS), having(Trait.CONSUMES), having(Trait.CALLS)
+COMPARISONS = having(Trait.COMPARES)
+#: The comparison that holds where one does not, of whole numbers; and the same with the sides exchanged.
+NEGATED = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.LT: Op.GE, Op.GE: Op.LT, Op.GT: Op.LE, Op.LE: Op.GT}
+MIRRORED = {Op.EQ: Op.EQ, Op.NE: Op.NE, Op.LT: Op.GT, Op.GT: Op.LT, Op.LE: Op.GE, Op.GE: Op.LE}

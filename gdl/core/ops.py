@@ -24,8 +24,16 @@ none was offered) the kind named `pass` is played without a draw.
 from gdl.core.exprs import Expr as Expr
 from gdl.core.operations import BINDERS as BINDERS
 from gdl.core.operations import BOOL as BOOL
+from gdl.core.operations import CALLS as CALLS
+from gdl.core.operations import COMPARISONS as COMPARISONS
+from gdl.core.operations import CONSUMERS as CONSUMERS
+from gdl.core.operations import FIELD_READS as FIELD_READS
 from gdl.core.operations import FLOAT as FLOAT
 from gdl.core.operations import INT as INT
+from gdl.core.operations import LEAVES as LEAVES
+from gdl.core.operations import MIRRORED as MIRRORED
+from gdl.core.operations import NEGATED as NEGATED
+from gdl.core.operations import PIECE_SETS as PIECE_SETS
 from gdl.core.operations import SITES as SITES
 from gdl.core.operations import Field as Field
 from gdl.core.operations import Op as Op
@@ -33,7 +41,9 @@ from gdl.core.operations import Pool as Pool
 from gdl.core.operations import Rays as Rays
 from gdl.core.operations import RepeatKind as RepeatKind
 from gdl.core.operations import Table as Table
+from gdl.core.operations import Trait as Trait
 from gdl.core.operations import Type as Type
+from gdl.core.operations import having as having
 from gdl.core.programs import Kind as Kind
 from gdl.core.programs import Names as Names
 from gdl.core.programs import Overflow as Overflow

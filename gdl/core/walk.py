@@ -16,8 +16,6 @@ from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.parts import FIRST_BIT, PARTS
 
-#: Operations that run a generator.
-CONSUMERS = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO, Op.COUNT_MOVES, Op.MOST)
 #: The mask of everything; of all kinds of statements.
 ANY, STATEMENTS = -1, -1 << FIRST_BIT
 

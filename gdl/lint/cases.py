@@ -18,7 +18,7 @@ from typing import Any
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import INT, SITES, Expr, Field, Op, Program
+from gdl.core.ops import INT, MIRRORED, PIECE_SETS, SITES, Expr, Field, Op, Program
 from gdl.core.walk import map_expr, subexprs
 from gdl.source.budget import spend
 from gdl.support.values import field, frozen
@@ -33,9 +33,8 @@ _ORDER: dict[Op, Callable[[int, int], bool]] = {
     Op.EQ: lambda a, b: a == b, Op.NE: lambda a, b: a != b, Op.LT: lambda a, b: a < b,
     Op.LE: lambda a, b: a <= b, Op.GT: lambda a, b: a > b, Op.GE: lambda a, b: a >= b,
 }  # fmt: skip
-_MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
 #: What sets are made of whose members are told by what stands on them.
-_OF_CONTENTS = {Op.OCCUPIED, Op.OWNED, Op.OF_KIND, Op.UNION, Op.INTER, Op.DIFF, Op.CONST}
+_OF_CONTENTS = {*PIECE_SETS, Op.UNION, Op.INTER, Op.DIFF, Op.CONST}
 
 
 class TooManyCases(Exception):
@@ -225,7 +224,7 @@ class Cases:
             place = case[_Site(args[1])]
             return self._member(args[0], place, mover)
         if op in _ORDER and args[0].type is INT:
-            for one, other, order in ((args[0], args[1], op), (args[1], args[0], _MIRRORED.get(op, op))):
+            for one, other, order in ((args[0], args[1], op), (args[1], args[0], MIRRORED.get(op, op))):
                 if not _fixed_for(other):
                     continue
                 if one.op in (Op.WHO, Op.WHAT) and (place := case.get(_Site(one.args[0]))) is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from gdl.core import make as k
-from gdl.core.ops import Expr, Op
+from gdl.core.ops import MIRRORED, Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.rule import Rule
 from gdl.lint.subject import Subject, finding
@@ -17,7 +17,7 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import AllHold, AnyHolds, Not, SeveralConditions
-from gdl.ludemes.comparisons import MIRRORED, CompareNumbers, Equal, NotEqual
+from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line

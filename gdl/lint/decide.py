@@ -22,7 +22,6 @@ from gdl.core.ops import Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, statements, subexprs
 from gdl.lint.conservation import BEGINNING, Conservation, conserved
 
-_COMPARED = {Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE}
 _SITE_VALUES = {"state": Op.STATE_AT, "value": Op.VALUE_AT, "rotation": Op.ROTATION_AT}
 _WRITING = bits(o.Store, o.Adjust, o.Include, o.Restore)
 _SETTING = bits(o.Put, o.Push, o.SetAt)
@@ -433,7 +432,7 @@ class Decisions:
             case Op.EXISTS:
                 never = self.empty(args[0], proc) or self.holds(args[1], proc) is False
                 return False if never else None
-        if op in _COMPARED:
+        if op in o.COMPARISONS:
             return self._compared(condition, proc)
         value = self._evaluated(condition) if condition.type is o.BOOL else None
         return None if value is None else bool(value)

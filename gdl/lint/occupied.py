@@ -9,7 +9,7 @@ from functools import cached_property
 
 from gdl.core import make as k
 from gdl.core.evaluate import folded
-from gdl.core.ops import BOOL, Expr, MoveLevels, Op, Proc, Program, Push, Stmt
+from gdl.core.ops import BOOL, LEAVES, Expr, MoveLevels, Op, Proc, Program, Push, Stmt
 from gdl.core.walk import ANY, bits, exprs_of, map_expr, map_program, op_mask, subexprs
 from gdl.lint.decide import Decisions
 from gdl.passes.occupancy import OccupancyAnalysis
@@ -19,7 +19,7 @@ from gdl.passes.occupancy.flow import Flow
 _ONTO = bits(Push, MoveLevels)
 _BINDING = "."
 #: Operations that may come to a constant.
-_WORKED_OUT = ~bits(Op.CONST, Op.VAR, Op.FIELD, Op.OCCUPIED)
+_WORKED_OUT = ~bits(*LEAVES, Op.OCCUPIED)
 
 
 class _Listening(Flow):

@@ -8,10 +8,9 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.ops import INT, SITES, Expr, Op
+from gdl.core.ops import INT, PIECE_SETS, SITES, Expr, Op
 from gdl.core.walk import map_expr
 
-_SETS = (Op.OWNED, Op.OF_KIND, Op.OCCUPIED)
 _NUMBERS = (Op.WHAT, Op.WHO, Op.COUNT_AT, Op.HEIGHT)
 
 
@@ -31,6 +30,6 @@ def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
 
 
 def _without_pieces(expr: Expr) -> Expr:
-    if expr.op in _SETS:
+    if expr.op in PIECE_SETS:
         return k.EMPTY_SET
     return k.int_(0) if expr.op in _NUMBERS and expr.type is not SITES else expr

@@ -8,12 +8,10 @@ from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.evaluate import folded, wraps
-from gdl.core.ops import BOOL, INT, Assign, Expr, If, Op, Param, Return, Type
+from gdl.core.ops import BOOL, INT, LEAVES, Assign, Expr, If, Op, Param, Return, Type
 from gdl.ludeme.categories import Ints
 from gdl.ludeme.literals import IntsLiteral
 from gdl.source.text import NOWHERE, Span
-
-_CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
 
 
 def constant(value: Expr) -> int | None:
@@ -75,7 +73,7 @@ def function_with(
 
 def once(b: Builder, stem: str, result: Type, args: tuple[Expr, ...], make: Callable[..., Expr]) -> Expr:
     """What `make` makes of the arguments, each of which is evaluated at most once."""
-    if all(arg.op in _CHEAP for arg in args):
+    if all(arg.op in LEAVES for arg in args):
         return make(*args)
     return function_with(b, stem, result, args, make)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
 from gdl.core import make as k
-from gdl.core.ops import FLOAT, Expr, Op
+from gdl.core.ops import FLOAT, MIRRORED, Expr, Op
 from gdl.lower.closeness import HALF, above, nearly, risen
 from gdl.lower.numbers import constant
 from gdl.lower.players import owner
@@ -28,7 +28,6 @@ def _compared(op: Op, first: Expr, second: Expr) -> Expr:
 
 
 #: The comparison of two numbers the other way round.
-MIRRORED = {Op.LT: Op.GT, Op.LE: Op.GE, Op.GT: Op.LT, Op.GE: Op.LE}
 
 
 def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:

@@ -29,7 +29,7 @@ from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
-_ARITHMETIC = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.POW, Op.NEG, Op.ABS, Op.SUM)
+_ARITHMETIC = o.having(o.Trait.OVERFLOWS)
 _LOOKED_AT = bits(*_ARITHMETIC, Op.CALL)
 _BITS = 64
 _WHOLE, _NOUGHT = k.int_(1 << 32), k.int_(0)

@@ -185,7 +185,7 @@ class _Region:
         if not self.conflicts(expr, before):
             return expr
         early = free_vars(expr).isdisjoint(self.own | bound) and not self.termination.may_diverge(expr)
-        own = expr.op in (Op.FIELD, Op.ELEM) and expr.data in before
+        own = expr.op in o.FIELD_READS and expr.data in before
         called = expr.op is Op.REPEATS or any(
             not before.isdisjoint(self.effects.proc(name).reads) for name in callees(expr)
         )

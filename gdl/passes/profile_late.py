@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from gdl.core import make as k
 from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import BOOL, Block, Expr, Field, If, Op, Program, Stmt, Store
-from gdl.core.walk import CONSUMERS, bits, exprs_of, free_vars, map_block, map_expr, statements, subexprs
+from gdl.core.ops import BOOL, CONSUMERS, Block, Expr, Field, If, Op, Program, Stmt, Store
+from gdl.core.walk import bits, exprs_of, free_vars, map_block, map_expr, statements, subexprs
 from gdl.passes.profile import ACTS, NOTING, Counter, Profile, What
 
 _TALLIES = bits(Tally)

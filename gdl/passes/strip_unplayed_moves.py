@@ -14,8 +14,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core.evolve import evolve
-from gdl.core.ops import Best, Block, Expr, Generate, Narrow, Offer, Op, Proc, Program, Provided, Stmt
-from gdl.core.walk import CONSUMERS, bits, blocks_of, program_exprs, rebuild_blocks, same
+from gdl.core.ops import (
+    CONSUMERS,
+    Best,
+    Block,
+    Expr,
+    Generate,
+    Narrow,
+    Offer,
+    Op,
+    Proc,
+    Program,
+    Provided,
+    Stmt,
+)
+from gdl.core.walk import bits, blocks_of, program_exprs, rebuild_blocks, same
 
 #: What runs a generator without a look at which moves it offers.
 _ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)

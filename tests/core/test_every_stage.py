@@ -16,13 +16,14 @@ from types import ModuleType
 import pytest
 
 from gdl.analyses import live_fields, mod_ref, ranges, worst_case_steps
+from gdl.core import operations
 from gdl.core.evaluate import folded
 from gdl.core.operations import SIGNATURES
-from gdl.core.ops import BINDERS, FLOAT, INT, Op, Program, Stmt
+from gdl.core.ops import FLOAT, INT, Op, Program, Stmt
 from gdl.core.printer import show_program
 from gdl.core.reader import read_program
 from gdl.core.verify import verify
-from gdl.core.walk import CONSUMERS, program_exprs, statements
+from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native import (
     boards,
@@ -181,13 +182,12 @@ def named(module: ModuleType) -> set[str]:
     texts = [each.read_text() for each in files] or [inspect.getsource(module)]
     for node in ast.walk(ast.parse("\n".join(texts).replace("from __future__ import annotations", ""))):
         match node:
-            case ast.Attribute(value=ast.Name(id="Op" | "o"), attr=name) | ast.Name(id=name):
+            case ast.Attribute(value=ast.Name(id="Op" | "Trait" | "o"), attr=name) | ast.Name(id=name):
                 found.add(name)
-    if "BINDERS" in found:
-        found |= {op.name for op in BINDERS}
-    if "CONSUMERS" in found or "callees" in found:
-        found |= {op.name for op in (Op.CALL, *CONSUMERS)}
-    return found
+    if "callees" in found:
+        found.add("CALLS")
+    groups = (getattr(operations, name, ()) for name in tuple(found) if name.isupper())
+    return found | {op.name for group in groups if isinstance(group, tuple) for op in group}
 
 
 WITH_NUMBERS = [op.name for op in Op if SIGNATURES[op].result in "Ina="]

@@ -8,11 +8,11 @@ from gdl.analyses.ranges.values import Key, Local, Range, Ranges, Result
 from gdl.core import ops as o
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import CONSUMERS, bits, exprs_of, statements, subexprs
+from gdl.core.walk import bits, exprs_of, statements, subexprs
 from gdl.support.values import define, field, frozen
 
 #: Operations that say something about ranges.
-_FACTS = bits(Op.CALL, *o.BINDERS, *CONSUMERS)
+_FACTS = bits(*o.BINDERS, *o.CALLS)
 
 
 def facts_of(program: Program) -> list[Fact]:

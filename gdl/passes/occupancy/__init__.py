@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gdl.analyses.mod_ref import CALLS
+from gdl.analyses.mod_ref import CALL_MASK
 from gdl.core import make as k
 from gdl.core.evolve import evolve
 from gdl.core.ops import (
@@ -191,7 +191,7 @@ def _called(body: Block) -> Iterator[str]:
     for stmt in statements(body, _RUN):
         if isinstance(stmt, Do | Generate):
             yield stmt.name
-    for expr in block_exprs(body, CALLS):
+    for expr in block_exprs(body, CALL_MASK):
         yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
 
 

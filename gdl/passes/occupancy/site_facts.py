@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.ops import Expr, Field, Op, Program, Table
+from gdl.core.ops import FIELD_READS, Expr, Field, Op, Program, Table
 from gdl.core.walk import bits, subexprs
 from gdl.support.values import frozen
 
 #: Owners that are no constants are only remembered where they are made of these.
 _PLAIN = bits(Op.CONST, Op.VAR, Op.FIELD, Op.ADD, Op.SUB, Op.MUL, Op.MOD, Op.TABLE)
-_READS = bits(Op.FIELD, Op.ELEM)
+_READS = bits(*FIELD_READS)
 _NOBODY: frozenset[Expr] = frozenset()
 
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.evolve import evolve
-from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Program, Stmt, While
+from gdl.core.ops import BINDERS, LEAVES, Assign, Block, Expr, Op, Program, Stmt, While
 from gdl.core.walk import exprs_of, rebuild, rebuild_blocks, with_args
 
 #: Not worth a local.
-_CHEAP = (Op.CONST, Op.VAR, Op.FIELD)
 _LAZY = (Op.AND, Op.OR)
 
 
@@ -70,7 +69,7 @@ class _Eliminator:
         self, expr: Expr, bound: frozenset[str], sure: bool, counts: dict[Expr, int], certain: set[Expr]
     ) -> None:
         """How often each expression stands there, and which are certainly worked out."""
-        if expr.op in _CHEAP:
+        if expr.op in LEAVES:
             return
         if not bound or expr.free.isdisjoint(bound):
             known = counts.get(expr, 0)

@@ -9,19 +9,19 @@ What engines call and what people look at always stays.
 
 from __future__ import annotations
 
-from gdl.analyses.mod_ref import CALLS, Effects, callees
+from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.field_names import COLOUR, MATCH_SCORE
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import CONSUMERS, bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
+from gdl.core.walk import bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 
 _OFFER = bits(o.Offer)
 _REMEMBER = bits(o.Remember)
-_CALLING = CALLS | bits(o.Do, o.Generate, o.Best, o.Narrow, o.Provided)
+_CALLING = CALL_MASK | bits(o.Do, o.Generate, o.Best, o.Narrow, o.Provided)
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
@@ -93,7 +93,7 @@ def merge_equal(program: Program) -> Program:
         return program
 
     def on_node(expr: Expr) -> Expr:
-        if isinstance(expr.data, str) and (expr.op is Op.CALL or expr.op in CONSUMERS):
+        if isinstance(expr.data, str) and expr.op in o.CALLS:
             other = names.get(expr.data)
             return expr if other is None else Expr(expr.op, expr.type, expr.args, other)
         if expr.op is Op.MOST and isinstance(expr.data, tuple):
@@ -113,7 +113,7 @@ def merge_equal(program: Program) -> Program:
                 return (evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
 
-    changed = map_program(program, lambda e: map_expr(e, on_node, CALLS), on_stmt, _CALLING)
+    changed = map_program(program, lambda e: map_expr(e, on_node, CALL_MASK), on_stmt, _CALLING)
     kinds = tuple(evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
     return evolve(changed, kinds=kinds)
 
@@ -123,12 +123,12 @@ def _shape(body: Block) -> tuple[int, ...]:
 
 
 def _called(expr: Expr) -> list[str]:
-    return [name for inner in subexprs(expr, CALLS) for name in callees(inner)]
+    return [name for inner in subexprs(expr, CALL_MASK) for name in callees(inner)]
 
 
 _WRITES = o.Store | o.Adjust | o.Include | o.Restore
 _WRITTEN = bits(o.Store, o.Adjust, o.Include, o.Restore, o.Snapshot)
-_READS = bits(Op.FIELD, Op.ELEM)
+_READS = bits(*o.FIELD_READS)
 _TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
 
 

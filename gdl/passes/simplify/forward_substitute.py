@@ -10,14 +10,13 @@ So that rules see an expression as a whole. What then stands there several times
 from __future__ import annotations
 
 from gdl.core.evolve import evolve
-from gdl.core.ops import BINDERS, Assign, Block, Expr, Op, Return
-from gdl.core.walk import CONSUMERS, bits, bound_vars, free_vars, subexprs, substitute
+from gdl.core.ops import BINDERS, CALLS, LEAVES, Assign, Block, Expr, Op, Return
+from gdl.core.walk import bits, bound_vars, free_vars, subexprs, substitute
 
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600
-_SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 #: What takes too long to be worked out again where no common subexpression is found.
-_SLOW = bits(Op.CALL, Op.FLOOD, *BINDERS, *CONSUMERS)
+_SLOW = bits(Op.FLOOD, *BINDERS, *CALLS)
 _BINDERS = bits(*BINDERS)
 
 
@@ -45,4 +44,4 @@ def forward_substitute(body: Block) -> Return | None:
 def _in_loop(expr: Expr, values: dict[str, Expr]) -> bool:
     """Whether a local would be worked out again for each member of a set."""
     read = (free_vars(e.args[1]) for e in subexprs(expr, _BINDERS))
-    return any(values[name].op not in _SIMPLE for names in read for name in names & values.keys())
+    return any(values[name].op not in LEAVES for names in read for name in names & values.keys())

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from gdl.analyses.mod_ref import CALLS, Effects, callees
+from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
@@ -25,7 +25,6 @@ SMALL = 40
 MOST_NODES = 20_000
 #: What would be nested deeper stays a call: passes and engines call themselves for each level.
 DEEP = 400
-_SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 _BINDERS = bits(*o.BINDERS)
 
 
@@ -51,15 +50,15 @@ def inline(program: Program) -> Program:
         return _inlined(expr, bodies, number)
 
     def on_expr(expr: Expr) -> Expr:
-        made = map_expr(expr, on_node, CALLS)
+        made = map_expr(expr, on_node, CALL_MASK)
         return made if made.depth <= max(DEEP, expr.depth) else expr
 
-    return map_program(program, on_expr=on_expr, mask=CALLS)
+    return map_program(program, on_expr=on_expr, mask=CALL_MASK)
 
 
 def _reached(value: Expr, effects: Effects) -> set[str]:
     found: set[str] = set()
-    for inner in subexprs(value, CALLS):
+    for inner in subexprs(value, CALL_MASK):
         for name in callees(inner):
             found |= effects.reached(name)
     return found
@@ -90,7 +89,7 @@ def _put_in(rest: Expr, name: str, value: Expr) -> Expr | None:
     """A local's value in place of the local, if that stands in one place at most and not in a loop."""
     if rest.size > MOST_NODES:
         return None
-    if value.op not in _SIMPLE and (_stands(rest, name) > 1 or _in_loop(rest, name)):
+    if value.op not in o.LEAVES and (_stands(rest, name) > 1 or _in_loop(rest, name)):
         return None
     if not free_vars(value).isdisjoint(bound_vars(rest)) or name in set(bound_vars(rest)):
         return None
@@ -151,7 +150,7 @@ def _inlined(expr: Expr, bodies: dict[str, tuple[Proc, Expr]], number: list[int]
         return expr
     proc, value = found
     for param, arg in zip(proc.params, args, strict=True):
-        if arg.op not in _SIMPLE and (_stands(value, param.name) > 1 or _in_loop(value, param.name)):
+        if arg.op not in o.LEAVES and (_stands(value, param.name) > 1 or _in_loop(value, param.name)):
             return expr
     value = _renamed(value, number)
     value = substitute(value, {p.name: a for p, a in zip(proc.params, args, strict=True)})

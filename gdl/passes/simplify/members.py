@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from gdl.core.ops import Expr, Op
+from gdl.core.ops import LEAVES, Expr
 from gdl.core.walk import bound_vars, free_vars, substitute
 from gdl.passes.simplify.rewrite import Context
-
-_SIMPLE = (Op.CONST, Op.VAR, Op.FIELD)
 
 
 def _replace(body: Expr, name: str, value: Expr) -> Expr | None:
     """The body with a simple value in place of the variable; None where names would clash."""
-    if value.op not in _SIMPLE or not free_vars(value).isdisjoint(bound_vars(body)):
+    if value.op not in LEAVES or not free_vars(value).isdisjoint(bound_vars(body)):
         return None
     return substitute(body, {name: value})
 

@@ -9,12 +9,10 @@ Whole numbers wrap around, so every rule holds of all numbers of 64 bits.
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Op, Table
+from gdl.core.ops import BOOL, FLOAT, INT, MIRRORED, NEGATED, SITES, Expr, Op, Table
 from gdl.passes.simplify.rewrite import Context, Rule
 
 ZERO, ONE = k.int_(0), k.int_(1)
-_OPPOSITE = {Op.EQ: Op.NE, Op.NE: Op.EQ, Op.LT: Op.GE, Op.GE: Op.LT, Op.GT: Op.LE, Op.LE: Op.GT}
-_MIRRORED = {Op.EQ: Op.EQ, Op.NE: Op.NE, Op.LT: Op.GT, Op.GT: Op.LT, Op.LE: Op.GE, Op.GE: Op.LE}
 
 
 def add(e: Expr, _: Context) -> Expr | None:
@@ -103,7 +101,7 @@ def compare(e: Expr, c: Context) -> Expr | None:
     """What the ranges decide; constants stand second; comparing a SELECT of constants is its condition."""
     a, b = e.args
     if a.op is Op.CONST and b.op is not Op.CONST:
-        return k.compare(_MIRRORED[e.op], b, a)
+        return k.compare(MIRRORED[e.op], b, a)
     if a == b and a.type is not FLOAT:
         return k.bool_(e.op in (Op.EQ, Op.LE, Op.GE))
     if a.type is BOOL and b.op is Op.CONST:
@@ -150,8 +148,8 @@ def not_(e: Expr, c: Context) -> Expr | None:
     a = e.args[0]
     if a.op is Op.NOT:
         return a.args[0]
-    if a.op in (Op.EQ, Op.NE) or (a.op in _OPPOSITE and a.args[0].type is INT):
-        return k.compare(_OPPOSITE[a.op], *a.args)
+    if a.op in (Op.EQ, Op.NE) or (a.op in NEGATED and a.args[0].type is INT):
+        return k.compare(NEGATED[a.op], *a.args)
     if a.op is Op.SELECT:
         return k.select(a.args[0], k.not_(a.args[1]), k.not_(a.args[2]))
     if a.op is Op.SOME and a.args[0].op is Op.DIFF:

@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, everywhere
 from gdl.core.masks import as_bits
-from gdl.core.ops import SITES, Expr, Op, Rays, Table
+from gdl.core.ops import FIELD_READS, PIECE_SETS, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import bits, free_vars, subexprs, with_args
 from gdl.passes.simplify.rewrite import Context, Rule
 from gdl.support.values import frozen
 
 #: What looks at the state.
-_STATE = bits(Op.FIELD, Op.ELEM, Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
+_STATE = bits(*FIELD_READS, *PIECE_SETS)
 
 Path = tuple[int, ...]
 

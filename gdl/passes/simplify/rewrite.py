@@ -9,7 +9,7 @@ from attrs import Factory, field
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
 from gdl.core.evolve import evolve
-from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.ops import LEAVES, Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
@@ -95,14 +95,13 @@ def rewrite_expr(expr: Expr, context: Context, table: RuleTable) -> Expr:
     return result
 
 
-_LEAVES = frozenset((Op.CONST, Op.VAR, Op.FIELD))
 #: All other operations.
-_WORK = ~(STATEMENTS | bits(*_LEAVES))
+_WORK = ~(STATEMENTS | bits(*LEAVES))
 
 
 def _constant(expr: Expr, context: Context) -> Expr | None:
     """An operation on constants alone is its value."""
-    if expr.op in _LEAVES:
+    if expr.op in LEAVES:
         return None
     for arg in expr.args:
         if arg.op is not _CONST:

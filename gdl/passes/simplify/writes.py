@@ -18,7 +18,6 @@ from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Stmt
 from gdl.core.walk import (
-    CONSUMERS,
     STATEMENTS,
     assigned,
     bits,
@@ -36,10 +35,10 @@ from gdl.support.identity import IdentitySet
 _SIMPLE = bits(o.Assign, o.Include, o.Store, o.Adjust, o.If)
 _WRITES = o.Include | o.Store | o.Adjust
 #: What may read any field.
-_FAR = bits(Op.CALL, Op.REPEATS, *CONSUMERS)
+_FAR = bits(Op.REPEATS, *o.CALLS)
 _LOOP = bits(o.ForSites)
 _WRITTEN = bits(o.Include, o.Store, o.Adjust)
-_READS = bits(Op.FIELD, Op.ELEM)
+_READS = bits(*o.FIELD_READS)
 
 
 def whole_writes(block: Block, proc: Proc) -> Block:

@@ -16,7 +16,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Stmt
-from gdl.core.walk import CONSUMERS, assigned, statements, with_args
+from gdl.core.walk import assigned, statements, with_args
 from gdl.passes.symbolic_execution.delta_sets import (
     DeltaSet,
     NotExpressible,
@@ -30,9 +30,8 @@ from gdl.support.values import define
 
 _PIECES = o.Put | o.Take | o.MovePiece | o.SetAt | o.Push | o.MoveLevels | o.TakeLevel
 #: Reads of pieces as sets, and operations of which there is no formula.
-_SETS = (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 _OPAQUE = (
-    *o.BINDERS, *CONSUMERS, Op.CALL, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
+    *o.BINDERS, *o.CALLS, Op.REPEATS, Op.WHAT, Op.WHO, Op.COUNT_AT, Op.STATE_AT, Op.VALUE_AT,
     Op.ROTATION_AT, Op.HEIGHT, Op.WHAT_LEVEL, Op.WHO_LEVEL, Op.STATE_LEVEL, Op.VALUE_LEVEL, Op.ROTATION_LEVEL,
     Op.ELEM,
 )  # fmt: skip

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, everywhere
-from gdl.core.ops import INT, SITES, Expr, Op, Table
+from gdl.core.ops import FIELD_READS, INT, SITES, Expr, Op, Table
 from gdl.core.walk import bits, free_vars
 from gdl.passes.vectorise_loops.parts import parts_of
 
-_STATE = bits(Op.FIELD, Op.ELEM)
+_STATE = bits(*FIELD_READS)
 
 
 def where(name: str, sites: Expr, condition: Expr, board: int) -> Expr | None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 
-from gdl.core.ops import BOOL, INT, SITES, Expr, Op, Table
-from gdl.core.walk import CONSUMERS, free_vars, subexprs
+from gdl.core.ops import BOOL, CALLS, INT, SITES, Expr, Op, Table
+from gdl.core.walk import free_vars, subexprs
 from interpreter.engines.native.boards import Boards
 from interpreter.engines.native.constants import shifts_of
 from interpreter.engines.native.fields import Fields
@@ -40,7 +40,7 @@ class Predicates(Family):
         """The set of the sites for which a condition holds; None where that takes a loop."""
         f, args = self.f, condition.args
         if name not in free_vars(condition):
-            if any(e.op is Op.CALL or e.op in CONSUMERS for e in subexprs(condition)):
+            if any(e.op in CALLS for e in subexprs(condition)):
                 return None  # not for nothing, where there is no member
             full = (1 << self.sites) - 1
             return f.op(f"select i1 {self.value(condition)}, {self.set_type} {full}, {self.set_type} 0")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from gdl.analyses.ranges import Ranges
 from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program
-from gdl.core.walk import CONSUMERS, block_exprs, statements
+from gdl.core.walk import block_exprs, statements
 
 #: What looks at another state than the record, or keeps one.
 _OUTSIDE = o.Sandbox | o.Best | o.Provided | o.Snapshot | o.Restore | o.Remember
@@ -24,7 +24,7 @@ def replaces_record(program: Program, ranges: Ranges) -> bool:
         if any(isinstance(s, _OUTSIDE) for s in statements(proc.body)):
             return False
         for expr in block_exprs(proc.body):
-            if expr.op in CONSUMERS or expr.op is Op.REPEATS:
+            if expr.op in o.CONSUMERS or expr.op is Op.REPEATS:
                 return False
     return all(pair(ranges.of(index, proc), field) for proc, field, index in _elements(program))
 

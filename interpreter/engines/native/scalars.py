@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Op
+from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Op, Trait, having
 from interpreter.engines.native.scope import Family
 from interpreter.engines.native.writer import float_text
 
@@ -17,14 +17,10 @@ _COMPARE = {
     Op.LE: ("sle", "ole"), Op.GT: ("sgt", "ogt"), Op.GE: ("sge", "oge"),
 }  # fmt: skip
 
-_FUNCTIONS = {Op.SIN, Op.COS, Op.TAN, Op.EXP, Op.LOG, Op.LOG10, Op.SQRT}
+_FUNCTIONS = having(Trait.MATHEMATICAL)
 
 #: Operations that are worth no jump around them.
-_CHEAP = {
-    Op.CONST, Op.VAR, Op.FIELD, Op.ELEM, Op.TABLE, Op.ADD, Op.SUB, Op.NEG, Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT,
-    Op.GE, Op.AND, Op.OR, Op.XOR, Op.NOT, Op.SELECT, Op.ONE, Op.UNION, Op.INTER, Op.DIFF, Op.HAS, Op.SUBSET,
-    Op.SOME, Op.TO_INT,
-}  # fmt: skip
+_CHEAP = frozenset(having(Trait.CHEAP))
 
 #: How many of them are still worth none.
 FEW = 6

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl.core.ops import Expr, Field, Op
+from gdl.core.ops import FIELD_READS, Expr, Field, Op
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.writer import signed
@@ -142,7 +142,7 @@ class Sets(Family):
             if op is Op.DIFF:
                 b = f.op(f"xor i64 {b}, -1")
             return f.op(f"{'or' if op is Op.UNION else 'and'} i64 {a}, {b}")
-        if op in (Op.FIELD, Op.ELEM):
+        if op in FIELD_READS:
             assert isinstance(data, Field)
             at = "" if op is Op.FIELD else self.fields.margin(sites.args[0], data.length or 0)
             key = (self.scope.state, data, at, number)

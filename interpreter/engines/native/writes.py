@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.core.ops import INT, SITES, Adjust, Assign, Expr, Include, Op, Restore, Snapshot, Store
+from gdl.core.ops import FIELD_READS, INT, SITES, Adjust, Assign, Expr, Include, Op, Restore, Snapshot, Store
 from gdl.core.walk import assigned
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.scope import Family, Scope
@@ -20,7 +20,7 @@ class Writes(Family):
     def assign(self, stmt: Assign) -> None:
         """Set a local. A wide set of the record need not be copied where nothing is ever written."""
         self.scope.set(stmt.name, stmt.value.type, self.value(stmt.value))
-        if self.words > 1 and stmt.value.type is SITES and stmt.value.op in (Op.FIELD, Op.ELEM):
+        if self.words > 1 and stmt.value.type is SITES and stmt.value.op in FIELD_READS:
             body = self.module.procs[self.scope.proc].body
             once = list(assigned(body)).count(stmt.name) == 1
             if once and not self.module.written(body):

@@ -14,7 +14,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, find_ranges
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core import ops as o
-from gdl.core.ops import Block, Expr, Op, Proc, Program
+from gdl.core.ops import Block, Expr, Proc, Program
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
@@ -158,7 +158,7 @@ def _reads(block: Block) -> dict[o.Field, int]:
     counts: dict[o.Field, int] = {}
 
     def look(expr: Expr, weight: int) -> None:
-        if expr.op in (Op.FIELD, Op.ELEM) and isinstance(expr.data, o.Field):
+        if expr.op in o.FIELD_READS and isinstance(expr.data, o.Field):
             counts[expr.data] = counts.get(expr.data, 0) + weight
         for number, arg in enumerate(expr.args):
             look(arg, weight * 8 if expr.op in o.BINDERS and number == 1 else weight)

@@ -12,8 +12,7 @@ from collections.abc import Callable
 
 from gdl.analyses.ranges import fits
 from gdl.core.intrinsics import Pool
-from gdl.core.ops import FLOAT, INT, Expr, Field, Op, Table
-from gdl.core.walk import CONSUMERS
+from gdl.core.ops import CONSUMERS, FLOAT, INT, Expr, Field, Op, Table
 from interpreter.engines.python import runtime
 from interpreter.engines.python.places import number, zero
 from interpreter.engines.python.sets import WRITERS as SETS
