@@ -30,8 +30,8 @@ from gdl.analyses.ranges import (
 )
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.limits import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.walk import assigned, bits, blocks_of
 from gdl.support.identity import Same
 from gdl.support.values import frozen

@@ -26,8 +26,8 @@ from attrs import field
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
+from gdl.core.programs import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.walk import exprs_of, judges, statements, subexprs
 from gdl.support.values import define, frozen
 

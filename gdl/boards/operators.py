@@ -5,9 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import found_faces
-from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, Polygon, area
+from gdl.boards.graph import (
+    TOLERANCE,
+    BoardError,
+    BoardGraph,
+    Edge,
+    Face,
+    GraphBuilder,
+    Point,
+    Polygon,
+    area,
+    check_count,
+    check_size,
+)
 from gdl.boards.polygon import contains, within
 
 Coordinates = Sequence[float]

@@ -10,8 +10,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.core import make as k
-from gdl.core.field_names import PHASE
 from gdl.core.ops import INT, Expr, Field, Op, Store
+from gdl.core.programs import PHASE
 from gdl.lower.players import players_of
 from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic

@@ -25,8 +25,8 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Proc, Stmt
 from gdl.core.walk import bits, map_block, substitute
-from gdl.lower.clearing import to_clear
 from gdl.lower.directions import absolute_rows, relative_rows
+from gdl.lower.moving import to_clear
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import around
 from gdl.lower.tiles import coloured

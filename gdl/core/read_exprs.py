@@ -11,10 +11,10 @@ from lark import Token, Tree
 
 from gdl.core import ops as o
 from gdl.core.exprs import INFIX
-from gdl.core.internal_error import InternalError
 from gdl.core.masks import as_bits
 from gdl.core.operations import SIGNATURES
 from gdl.core.ops import Expr, Op
+from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
 
 _Declared = TypeVar("_Declared")

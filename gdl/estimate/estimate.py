@@ -18,13 +18,13 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import Goal, Promise, callees
 from gdl.core import make as k
-from gdl.core.field_names import TO_CLEAR
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
+from gdl.core.programs import TO_CLEAR
 from gdl.core.walk import block_exprs, statements
 from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
 from gdl.lower.closeness import any_of, on_the_way
-from gdl.lower.matches import MatchRules, person_field
+from gdl.lower.results import MatchRules, person_field
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, StartRule
 from gdl.ludemes.booleans import NoPieces

@@ -14,8 +14,7 @@ from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
-from gdl.support.files import NoFileError, read_file, stamp
-from gdl.support.shipped import games_folder
+from gdl.support.files import NoFileError, games_folder, read_file, stamp
 from gdl.support.values import field, frozen
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')

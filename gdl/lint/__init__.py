@@ -35,8 +35,7 @@ from gdl.lint import (
     victims,
 )
 from gdl.lint.notes import Noted
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject
+from gdl.lint.subject import Rule, Subject
 from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget, spend
 from gdl.source.diagnostics import Diagnostic, LanguageError

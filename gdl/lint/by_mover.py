@@ -15,8 +15,8 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import folded
 from gdl.core.evolve import evolve
-from gdl.core.field_names import TO_CLEAR
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import TO_CLEAR
 from gdl.core.walk import bits, map_block, map_expr, map_program, op_mask, statements
 from gdl.lint.conservation import BEGINNING
 from gdl.lint.extent import Extents

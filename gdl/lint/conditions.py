@@ -11,8 +11,7 @@ from pathlib import PurePath
 from gdl.core import make as k
 from gdl.core.ops import MIRRORED, Expr, Op
 from gdl.lint.notes import Lowered
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral

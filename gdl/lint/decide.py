@@ -17,8 +17,8 @@ from gdl.analyses.ranges import ALL, Range, Ranges, fits
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.limits import MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.ops import Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.walk import bits, statements, subexprs
 from gdl.lint.conservation import BEGINNING, Conservation, conserved
 

@@ -11,8 +11,7 @@ from gdl.core.ops import Expr, Field
 from gdl.core.walk import subexprs
 from gdl.lint.beginning import holds_at_start
 from gdl.lint.conditions import verdict
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result

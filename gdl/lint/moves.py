@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gdl.builder.rows import Rows
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, From, Range

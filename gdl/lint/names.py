@@ -7,8 +7,7 @@ from typing import Any
 
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import StartRule
 from gdl.ludeme.literals import IntLiteral

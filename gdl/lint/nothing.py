@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from gdl.core import make as k
 from gdl.core.ops import Block, Expr, Field, If, Op, Stmt, Store
 from gdl.core.walk import blocks_of, exprs_of, subexprs
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.lower.tracks import paths
 from gdl.ludemes.effects import Flip
 from gdl.ludemes.equipment import Piece

@@ -8,8 +8,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Stmt
 from gdl.core.walk import blocks_of
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from gdl.core.ops import Expr
 from gdl.lint.conditions import verdict
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.lower.players import EVERYBODY, fixed_player
 from gdl.ludemes.game import NextPhase, Phase
 from gdl.source.diagnostics import Diagnostic

@@ -12,8 +12,7 @@ from gdl.core.masks import members
 from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Region

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -33,6 +33,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.fixes import Fix
 from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.values import frozen
 
 _OFFERING = bits(Offer)
 
@@ -360,3 +361,21 @@ def finding(
     return Diagnostic(
         code, message, span, label, tuple(help), notes, severity="warning", subject=subject, fixes=fixes
     )
+
+
+# --- what a lint is -------------------------------------------------------------------------------------
+
+
+@frozen
+class Rule:
+    """One lint. Its title and explanation stand under its code in `gdl/source/codes/lints.py`.
+
+    `find` yields findings as warnings. A rule that is `last` looks only where no other has found anything:
+    what is wrong is told by the rule that knows best why. One that is about a consequence tells it `alone`,
+    where nothing else was found.
+    """
+
+    code: str
+    find: Callable[[Subject], Iterator[Diagnostic]]
+    last: bool = False
+    alone: bool = False

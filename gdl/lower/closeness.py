@@ -6,12 +6,15 @@ player*, 2007), with conjunctions by products. None stands for what cannot be to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.builder.goals import certain
 from gdl.core import make as k
-from gdl.core.ops import FLOAT, INT, Assign, Expr
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.ops import FLOAT, INT, PIECE_SETS, SITES, Assign, Expr, Op
+from gdl.core.walk import map_expr
 from gdl.lower.numbers import function_with, once
 from gdl.lower.statics import kind_of
 from gdl.words.words import RelationType, SiteType
@@ -136,3 +139,29 @@ def way_from(b: Builder, site: Expr, region: int, type_: SiteType | None = None)
         return k.select(k.lt(distance, k.int_(0)), k.float_(0.0), k.sub(k.float_(1.0), way))
 
     return once(b, "way", FLOAT, (k.table(b.table(steps, INT, -1, "steps_to"), site),), near)
+
+
+# --- partial evaluation for the empty board -------------------------------------------------------------
+
+_NUMBERS = (Op.WHAT, Op.WHO, Op.COUNT_AT, Op.HEIGHT)
+
+
+def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
+    """By site, as bits, what a set of sites is for a piece that is alone on the board there; empty where that
+    cannot be told."""
+    origin = "from_"
+    with b.bind({Context.FROM: k.var(origin, INT)}):
+        sites = map_expr(make(), _without_pieces)
+    found = []
+    for site in range(b.facts.size):
+        try:
+            found.append(int(evaluate(sites, {origin: site}, b.facts.size)))
+        except NotConstant:
+            found.append(0)
+    return tuple(found)
+
+
+def _without_pieces(expr: Expr) -> Expr:
+    if expr.op in PIECE_SETS:
+        return k.EMPTY_SET
+    return k.int_(0) if expr.op in _NUMBERS and expr.type is not SITES else expr

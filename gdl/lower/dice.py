@@ -17,7 +17,7 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.equip.dice import Die, dice_of, outcomes
 from gdl.equip.facts import Facts
-from gdl.lower.variables import var_field
+from gdl.lower.memory import var_field
 from gdl.source.text import Span
 
 #: What stands for no double to be played again.

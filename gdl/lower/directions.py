@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gdl.boards.topology import Topology
     from gdl.ludeme.categories import Direction
 
-
 _RELATIONS = {r.value for r in RelationType}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
 
@@ -301,3 +300,11 @@ def moved_rows(b: Builder, type_: SiteType | None, reverse: bool) -> Rows:
     if origin is None or target is None:
         origin, target = b.register("last_from"), b.register("last_to")
     return step_rows(b, origin, target, type_, reverse)
+
+
+# --- adjacency tables -----------------------------------------------------------------------------------
+
+
+def neighbour_table(b: Builder, relation: RelationType | AbsoluteDirection, type_: SiteType | None) -> Table:
+    """Each site's neighbours in a relation or direction, as a table of sets."""
+    return absolute_rows(b, AbsoluteDirection(relation.value), type_).steps(b)

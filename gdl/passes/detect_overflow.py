@@ -24,8 +24,8 @@ from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.field_names import OVERFLOW, OVERFLOW_RULE
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import OVERFLOW, OVERFLOW_RULE
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).

@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
+from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
@@ -157,3 +158,41 @@ def _about(
             ("delete it; a comment covers its own line, or, on a line of its own, the form below it",),
             severity="warning",
         )  # fmt: skip
+
+
+# --- the edit that allows a finding ---------------------------------------------------------------------
+
+#: Findings about such comments, which another would not put right.
+_OF_COMMENTS = frozenset({"W0638", "W0639"})
+
+
+def allowing(source: Source, offset: int, code: str) -> Fix | None:
+    """The repair that says that a warning with this code, told at an offset (characters), is meant.
+
+    None where no comment can say so: for errors, and in what is wrong about comments.
+    """
+    known = all_codes().get(code)
+    if known is None or not code.startswith("W") or code in _OF_COMMENTS:
+        return None
+    name = slug(known.title)
+    for at, text in _ways(source, offset, name):
+        changed = Source(source.name, source.text[:at] + text + source.text[at:])
+        moved = offset + len(text) if at <= offset else offset
+        covering = (each for each in allowances(changed) if each.start <= moved < each.end)
+        if any(code in each.codes for each in covering):
+            return Fix(f"allow it: // allow {name}", (Edit(Span(source, at, at), text),), UNSURE)
+    return None
+
+
+def _ways(source: Source, offset: int, name: str) -> Iterator[tuple[int, str]]:
+    """Where which text could be put in, the tidiest first."""
+    start = source.starts[source.position(offset)[0] - 1]
+    end = source.text.find("\n", start)
+    end = len(source.text) if end < 0 else end
+    there = [each for each in allowances(source) if start <= each.span.start < end]
+    if there:
+        yield there[-1].span.end, f", {name}"
+    line = source.text[start:end]
+    kept = len(line.rstrip())
+    yield start + kept, f"  // allow {name}"
+    yield start, f"{line[: len(line) - len(line.lstrip())]}// allow {name}\n"

@@ -167,3 +167,13 @@ def _told(path: str | Path, error: OSError | ValueError) -> NoFileError:
 def named(path: str | Path) -> str:
     """A path as messages show it."""
     return shortened(str(path), 200)
+
+
+# --- where the games are that come with the distribution, and what they take in -------------------------
+
+
+def games_folder() -> Path:
+    """The folder of the shipped games: inside the installed language, in a checkout beside it."""
+    package = Path(__file__).resolve().parents[1]
+    folder = package / "games"
+    return folder if folder.is_dir() else package.parent / "games"

@@ -17,11 +17,9 @@ from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
-from interpreter.coverage.people import alike
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
-from interpreter.coverage.shares import LEVEL, at_most, between
-from interpreter.coverage.teller import FEW, MANY, Teller
+from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.

@@ -10,11 +10,9 @@ from attrs import asdict, frozen
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.finishes import endings_of
-from interpreter.coverage.people import called
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import LONGEST_GAME, Observed, Played
-from interpreter.coverage.shares import between
-from interpreter.coverage.teller import MANY
+from interpreter.coverage.teller import MANY, between, called
 from interpreter.statistics.intervals import clopper_pearson
 
 

@@ -16,11 +16,8 @@ from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from gdl.words.words import ResultType
-from interpreter.coverage.people import alike
 from interpreter.coverage.play import LONGEST_GAME
-from interpreter.coverage.rare import guards
-from interpreter.coverage.shares import at_most, between
-from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import clopper_pearson
 
 #: So many decisive games, before it is said that somebody never wins; of those that search, so many.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.drawing.inks import background_of, ink_of, on_wood
-from interpreter.drawing.picture import Picture
+from interpreter.drawing.canvas import background_of, ink_of, on_wood
 from interpreter.drawing.plan import Plan
-from interpreter.engines.pieces import Piece
+from interpreter.drawing.symbols import Picture
+from interpreter.engines.contents import Piece
 
 _WIDTH = 100
 #: A line: texts with their styles.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gdl.support.values import frozen
 from interpreter.drawing.view import Marks
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 
 
 @frozen

@@ -24,7 +24,7 @@ from functools import cached_property
 from attrs import evolve
 
 from gdl.support.values import frozen
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 
 #: So many sites are named to tell moves apart.
 _SITES_SHOWN = 3

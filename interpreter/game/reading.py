@@ -15,7 +15,7 @@ from interpreter.errors.user_errors import AmbiguousMoveError, IllegalMoveError,
 from interpreter.game.notation import MoveText, turn_text, word
 
 if TYPE_CHECKING:
-    from interpreter.engines.pieces import Piece
+    from interpreter.engines.contents import Piece
     from interpreter.game.move import Move
     from interpreter.game.rules import Rules
 

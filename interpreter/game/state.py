@@ -8,17 +8,16 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from interpreter.engines.fingerprint import stable_hash
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.prepared import stable_hash
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
-from interpreter.game.draws import Draws
+from interpreter.game.draws import Draws, generator_for_roll
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome
-from interpreter.game.rolls import generator_for_roll
 from interpreter.game.tally import Tally, tallies
 from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from interpreter.drawing.plan import Plan
     from interpreter.drawing.view import Marks
     from interpreter.engines.interface import Depth
-    from interpreter.engines.raw_move import RawMove
+    from interpreter.engines.move_words import RawMove
     from interpreter.game.rules import Rules
 
 

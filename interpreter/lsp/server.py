@@ -18,9 +18,9 @@ from gdl.core.gc_paused import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
-from interpreter.lsp.pauses import Pauses
 from interpreter.lsp.publishing import Publisher
 from interpreter.lsp.store import Store, folder_of, key_of
+from interpreter.lsp.worker import Pauses
 from interpreter.support.printing import OutputLostError
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from collections.abc import MutableSequence
 
 from attrs import field
 
-from gdl.core.limits import HORIZON
+from gdl.core.programs import HORIZON
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
@@ -19,8 +19,7 @@ from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
-from interpreter.search.pages import WORD
-from interpreter.search.run import Search
+from interpreter.search.run import WORD, Search
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl.core.ops import Program
 from gdl.equip.facts import Facts
 from gdl.words.words import SiteType
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.interface import Endpoints
-from interpreter.engines.pieces import Contents, Piece
 from interpreter.replay.trace import Position
 
 _PREFIX = {SiteType.CELL: "c", SiteType.VERTEX: "v", SiteType.EDGE: "e"}

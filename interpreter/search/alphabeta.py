@@ -35,8 +35,7 @@ from interpreter.search.intrinsics import (
     sandbox,
     stopped,
 )
-from interpreter.search.ordering import ALIKE, STACK, highest, likeness
-from interpreter.search.outcomes import utility
+from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
 
 TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
 

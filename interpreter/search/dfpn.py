@@ -28,7 +28,7 @@ from interpreter.search.intrinsics import (
     room,
     sandbox,
 )
-from interpreter.search.ordering import STACK
+from interpreter.search.outcomes import STACK
 from interpreter.search.proof_common import (
     ABANDONED,
     BUCKET,

@@ -8,8 +8,7 @@ found on one path holds on another.
 from __future__ import annotations
 
 from interpreter.search.intrinsics import fingerprint, floats, ints, overflowed, stopped
-from interpreter.search.ordering import ALIKE
-from interpreter.search.outcomes import LOSS, WIN, utility
+from interpreter.search.outcomes import ALIKE, LOSS, WIN, utility
 
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 

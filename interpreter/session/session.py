@@ -37,7 +37,6 @@ from interpreter.records.model import (
     shared,
 )
 from interpreter.records.writing import record_text
-from interpreter.session.endings import how
 from interpreter.session.events import (
     DrawAnswered,
     DrawOffered,
@@ -47,10 +46,10 @@ from interpreter.session.events import (
     Overflowed,
     SeatTaken,
     TakenBack,
+    how,
     turn_words,
 )
-from interpreter.session.hints import adviser
-from interpreter.session.seats import Seats
+from interpreter.session.seats import Seats, adviser
 from interpreter.session.steps import back_to_choice, forward
 
 

@@ -16,7 +16,7 @@ from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.booleans import Not
 from gdl.ludemes.logic import PriorityMoves
-from interpreter.engines.pieces import Contents
+from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
 from interpreter.why.observer import Asked, Change, Compared, Entry, Offered

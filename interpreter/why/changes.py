@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.core.field_names import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.core.masks import members
 from gdl.core.ops import BOOL, SITES, Field
+from gdl.core.programs import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import fields
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.python.state import State
 from interpreter.why.words import Words, listed
 

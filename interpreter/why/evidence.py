@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from interpreter.engines.interface import Endpoints
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.observer import Asked, Entry, Offered

@@ -12,9 +12,9 @@ from attrs import field, frozen
 
 from gdl.compile.probes import ProbeKind
 from gdl.core.ops import Op
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, Checks
 from interpreter.engines.python.state import State
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.notation import word
 from interpreter.game.reading import fold
 from interpreter.why.observer import NO_CHANGE, Asked, Change, Entry, Observer, Offered

@@ -9,8 +9,8 @@ from attrs import evolve
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from gdl.source.text import NOWHERE
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why

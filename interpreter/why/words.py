@@ -16,7 +16,7 @@ from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 from interpreter.engines.python.state import State
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part

@@ -14,8 +14,8 @@ from gdl.core.masks import members
 from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
 from gdl.core.walk import bits, free_vars
 from gdl.passes.simplify import lines
-from gdl.passes.simplify.members import at_member
 from gdl.passes.simplify.rewrite import Context, Rule
+from gdl.passes.simplify.sets import at_member
 
 _BINDERS = bits(*BINDERS)
 

@@ -14,17 +14,16 @@ from attrs import evolve, field
 
 from gdl.support.values import frozen
 from interpreter.drawing.neighbours import Arrows, neighbours
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
-from interpreter.drawing.svg.ground import Slots
+from interpreter.drawing.svg.ground import Slots, extent
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import set_of
-from interpreter.drawing.svg.plate import extent
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
+from interpreter.drawing.symbols import Picture
 from interpreter.drawing.view import View
-from interpreter.engines.pieces import Contents
+from interpreter.engines.contents import Contents
 
 #: Left, top, width and height.
 Box = tuple[float, float, float, float]

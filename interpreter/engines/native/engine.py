@@ -10,7 +10,6 @@ from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import (
     MAX_PLIES,
@@ -23,6 +22,7 @@ from interpreter.engines.interface import (
     SearchCode,
 )
 from interpreter.engines.kept import kept, key_of
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.games import run_games, sum_games, tally_games
 from interpreter.engines.native.library import Library
@@ -32,9 +32,9 @@ from interpreter.engines.native.packing import Offered, Packing
 from interpreter.engines.native.perft import count
 from interpreter.engines.native.state import State, restored
 from interpreter.engines.native.worker import Worker
+from interpreter.engines.prepared import fingerprint
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
-from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import UnattendedError, attended
 
 _P = ParamSpec("_P")

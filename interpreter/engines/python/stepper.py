@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import draw
 from interpreter.engines.python.runtime import Bundle, legal, members, nth
 from interpreter.engines.python.state import State
-from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import heed
 
 
