@@ -294,7 +294,7 @@ def test_rooms_and_analyses_expire(
             await room.wish(ALL, {"does": "move", "move": "b2"}, None)
         tree, _ = await analyses.make({"game": "tic-tac-toe", "options": {}, "seed": 1}, ["b2"])
         followed, _ = await analyses.make({"game": "tic-tac-toe", "options": {}, "seed": 1}, ["b2"])
-        analyses.arrive(followed)
+        followed.subscribe(ALL)
         await house.store.do(aged)
         house._rooms.pop(old.name).close()
         idle.touched -= 3600

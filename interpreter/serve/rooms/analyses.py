@@ -20,7 +20,7 @@ from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import HOST, WATCH
-from interpreter.serve.rooms.room import MOST_GUESTS, Room
+from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.tree import Analysis, Node
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
@@ -288,15 +288,6 @@ class Analyses:
         return found
 
     # --- Who looks on -----------------------------------------------------------------------------------
-
-    def arrive(self, analysis: Analysis) -> asyncio.Event:
-        """Somebody wants to know of changes. Raises TooMuchError."""
-        if len(analysis.listeners) >= MOST_GUESTS:
-            raise TooMuchError("as many look on as this server takes")
-        listener = asyncio.Event()
-        listener.set()
-        analysis.listeners.add(listener)
-        return listener
 
     async def link(self, analysis: Analysis) -> str:
         """The secret of a link for looking on."""

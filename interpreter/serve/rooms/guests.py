@@ -1,8 +1,25 @@
-"""Who looks on in a room, and what each of them has been sent."""
+"""Who looks on in a room or at an analysis, and what each of them has been sent."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+
+from attrs import frozen
+
+from interpreter.serve.rooms.rights import Visitor
+
+#: So many look on in a room, or at an analysis, at most, each with a socket.
+MOST_GUESTS = 200
+
+
+@frozen
+class Subscription:
+    """What a socket follows: what tells of a change, what is said then, what is done when it leaves."""
+
+    changed: asyncio.Event
+    say: Callable[[Visitor], str]
+    leave: Callable[[], None]
 
 
 class Guest:

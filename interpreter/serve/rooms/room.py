@@ -24,7 +24,7 @@ from interpreter.serve.rooms.errors import (
     TooMuchError,
     WorkersError,
 )
-from interpreter.serve.rooms.guests import Guest, Known
+from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
 from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
@@ -39,8 +39,6 @@ log = logging.getLogger("ludwright.serve")
 Json = dict[str, Any]
 #: Seconds after which a room is left in which nobody is.
 _LEFT = 60.0
-#: So many look on in a room at most, each with a socket.
-MOST_GUESTS = 200
 _WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
 
 
@@ -242,6 +240,11 @@ class Room:
         if self.here != before:
             self.publish()
         return guest
+
+    def subscribe(self, visitor: Visitor) -> Subscription:
+        """A snapshot, then of each change what this guest has not been sent. Raises as `arrive` does."""
+        guest, known = self.arrive(visitor), Known()
+        return Subscription(guest.listener, lambda who: self.told(who, known), lambda: self.leave(guest))
 
     def leave(self, guest: Guest) -> None:
         """Somebody has left."""

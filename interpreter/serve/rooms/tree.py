@@ -7,7 +7,10 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.serve.rooms.errors import NoRoomError
+from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
+from interpreter.serve.rooms.guests import MOST_GUESTS, Subscription
+from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.rooms.rights import Visitor
 
 Json = dict[str, Any]
 
@@ -73,6 +76,19 @@ class Analysis:
             "nodes": [[node.number, node.parent, node.move, node.mover] for node in self.nodes.values()],
             "thoughts": self.thoughts,
         }
+
+    def subscribe(self, visitor: Visitor) -> Subscription:
+        """All of the tree, after every change. Raises TooMuchError where too many look on."""
+        if len(self.listeners) >= MOST_GUESTS:
+            raise TooMuchError("as many look on as this server takes")
+        listener = asyncio.Event()
+        listener.set()
+        self.listeners.add(listener)
+        return Subscription(
+            listener,
+            lambda who: plain_json({**self.told(), "may": who.host}),
+            lambda: self.listeners.discard(listener),
+        )
 
     def changed(self) -> None:
         """Tell everybody."""

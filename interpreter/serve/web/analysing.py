@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import PurePath
 from typing import Any
 
+from attrs import frozen
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
@@ -19,7 +20,6 @@ from interpreter.records.reading import Entry, read_records
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis
@@ -27,132 +27,175 @@ from interpreter.serve.table.setting_up import checked
 from interpreter.serve.web.answers import ok
 from interpreter.serve.web.asked import body_of, number_at, options_in, read_aside, text_in, whole_in
 from interpreter.serve.web.cookies import COOKIE, with_cookie
-from interpreter.serve.web.news import Subscription, follow
+from interpreter.serve.web.news import news
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
 Json = dict[str, Any]
+_AT = "/api/analyses/{name}"
 
 
 def analysing(visit: Visit, caught: Callable[[Handler], Handler]) -> list[BaseRoute]:
     """The routes; `visit` finds the room of a request, `caught` tells what is wrong."""
 
-    async def make(request: Request) -> Response:
-        body = await body_of(request)
-        text = body.get("record")
-        work, given = (_setup, body) if text is None else (_recorded, text)
-        setup, moves = await read_aside(request, work, request.app.state.house, given)
-        return _made(request, *await _analyses(request).make(setup, moves))
-
     async def of_room(request: Request) -> Response:
         room, _ = await visit(request)
         return _made(request, *await _analyses(request).of_room(room))
 
-    async def enter(request: Request) -> Response:
-        secret = text_in(await body_of(request), "secret")
-        analysis = await _analyses(request).find(request.path_params["name"])
-        house: House = request.app.state.house
-        cookie = await house.rights.enter(analysis.name, secret, request.cookies.get(COOKIE))
-        return with_cookie(ok({"analysis": analysis.name}), request, f"/api/analyses/{analysis.name}", cookie)
-
-    async def tree(request: Request) -> Response:
-        analysis, may = await _visited(request)
-        return ok({**analysis.told(), "may": may})
-
-    async def look(request: Request) -> Response:
-        analysis, _ = await _visited(request)
-        number, board = number_at(request, "number"), request.query_params.get("board", "")
-        turn = request.query_params.get("turn", "0")
-        if not (turn.isascii() and turn.isdigit() and len(turn) <= 3):
-            raise BadRequestError("a board is turned by degrees")
-        return ok({"node": number, **await _analyses(request).look(analysis, number, board, int(turn))})
-
-    async def record(request: Request) -> Response:
-        analysis, _ = await _visited(request)
-        return ok(await _analyses(request).record(analysis, number_at(request, "number")))
-
-    async def add(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        moves, text = body.get("moves"), body.get("text")
-        if isinstance(text, str):  # as `gdl solve --position` takes it
-            moves = list((await read_aside(request, _read, f'[game "any"]\n\n{text} *')).moves)
-        if not isinstance(moves, list) or not all(
-            isinstance(each, str) and len(each) <= 200 for each in moves
-        ):
-            raise BadRequestError("moves are texts")
-        return ok({"node": await _analyses(request).add(analysis, _node(body), moves)})
-
-    async def describe(request: Request) -> Response:
-        analysis, may = await _visited(request)
-        body = await body_of(request)
-        turn, position = whole_in(body, "turn", 360) or 0, body.get("position")
-        if position is not None and not may:
-            raise RefusedError("who follows an analysis sets nothing up")
-        text = None if position is None else await read_aside(request, checked, position)
-        number = 0 if text is not None else _node(body)
-        told = await _analyses(request).describe(analysis, number, text, turn)
-        house: House = request.app.state.house
-        return ok({**told, "game": house.name_of(analysis.setup), "options": analysis.setup["options"]})
-
-    async def beginning(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        position = await read_aside(request, checked, body.get("position"))
-        setup = {**analysis.setup, "position": position}
-        return _made(request, *await _analyses(request).make(setup, []))
-
-    async def cut(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        return ok({"node": await _analyses(request).cut(analysis, _node(body))})
-
-    async def show(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        _analyses(request).show(analysis, _node(body))
-        return ok({})
-
-    async def think(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        seconds, solve = body.get("seconds", 1.0), body.get("solve") is True
-        return ok(await _analyses(request).think(analysis, _node(body), seconds, solve))
-
-    async def value(request: Request) -> Response:
-        analysis, body = await _changing(request)
-        if body.get("stop") is True:
-            _analyses(request).stop(analysis)
-        else:
-            _analyses(request).value(analysis, _node(body))
-        return ok({})
-
-    async def link(request: Request) -> Response:
-        analysis, _ = await _changing(request)
-        return ok({"url": f"/a/{analysis.name}#{await _analyses(request).link(analysis)}"}, 201)
-
-    async def revoke(request: Request) -> Response:
-        analysis, _ = await _changing(request)
-        house: House = request.app.state.house
-        await house.rights.revoke_watching(analysis.name)
-        analysis.changed()
-        return ok({})
-
-    at = "/api/analyses/{name}"
     return [
-        Route("/api/analyses", caught(make), methods=["POST"]),
+        Route("/api/analyses", caught(_make), methods=["POST"]),
         Route("/api/rooms/{room}/analysis", caught(of_room), methods=["POST"]),
-        Route(at, caught(tree)),
-        Route(f"{at}/enter", caught(enter), methods=["POST"]),
-        Route(f"{at}/positions/{{number}}", caught(look)),
-        Route(f"{at}/records/{{number}}", caught(record)),
+        Route(f"{_AT}/enter", caught(_enter), methods=["POST"]),
+        *(Route(f"{_AT}{path}", caught(partial(_visit, look))) for path, look in _LOOKS.items()),
+        Route(f"{_AT}/describe", caught(partial(_visit, _describe)), methods=["POST"]),
         *(
-            Route(f"{at}/{name}", caught(handler), methods=["POST"])
-            for name, handler in {
-                "moves": add, "describe": describe, "beginning": beginning, "cut": cut, "show": show,
-                "think": think, "value": value, "links": link, "revoke": revoke,
-            }.items()
+            Route(f"{_AT}/{name}", caught(partial(_visit, change, changes=True)), methods=["POST"])
+            for name, change in _CHANGES.items()
         ),
-        WebSocketRoute(f"{at}/news", _news),
-    ]  # fmt: skip
+        WebSocketRoute(f"{_AT}/news", news),
+    ]
 
 
-def _analyses(request: Request | WebSocket) -> Analyses:
+async def _make(request: Request) -> Response:
+    body = await body_of(request)
+    text = body.get("record")
+    work, given = (_setup, body) if text is None else (_recorded, text)
+    setup, moves = await read_aside(request, work, request.app.state.house, given)
+    return _made(request, *await _analyses(request).make(setup, moves))
+
+
+async def _enter(request: Request) -> Response:
+    secret = text_in(await body_of(request), "secret")
+    analysis = await _analyses(request).find(request.path_params["name"])
+    house: House = request.app.state.house
+    cookie = await house.rights.enter(analysis.name, secret, request.cookies.get(COOKIE))
+    return with_cookie(ok({"analysis": analysis.name}), request, f"/api/analyses/{analysis.name}", cookie)
+
+
+@frozen
+class _Visit:
+    """A request about an analysis, by whoever has a right to it: may they change it, and its JSON."""
+
+    request: Request
+    analyses: Analyses
+    analysis: Analysis
+    may: bool
+    body: Json
+
+    @property
+    def node(self) -> int:
+        """The position that the body names. Raises BadRequestError."""
+        node = whole_in(self.body, "node")
+        if node is None:
+            raise BadRequestError("a position is named by the number of a move")
+        return node
+
+
+Work = Callable[[_Visit], Awaitable[Response]]
+
+
+async def _visit(work: Work, request: Request, changes: bool = False) -> Response:
+    """The answer to a request about an analysis. Raises NoRoomError, RefusedError."""
+    analyses = _analyses(request)
+    analysis = await analyses.find(request.path_params["name"])
+    house: House = request.app.state.house
+    visitor = await house.rights.visitor(analysis.name, request.cookies.get(COOKIE))
+    if visitor is None:
+        raise RefusedError("this takes a link to the analysis")
+    if changes and not visitor.host:
+        raise RefusedError("who follows an analysis does not change it")
+    body = await body_of(request) if request.method == "POST" else {}
+    return await work(_Visit(request, analyses, analysis, visitor.host, body))
+
+
+async def _tree(asked: _Visit) -> Response:
+    return ok({**asked.analysis.told(), "may": asked.may})
+
+
+async def _look(asked: _Visit) -> Response:
+    number, given = number_at(asked.request, "number"), asked.request.query_params
+    turn = given.get("turn", "0")
+    if not (turn.isascii() and turn.isdigit() and len(turn) <= 3):
+        raise BadRequestError("a board is turned by degrees")
+    told = await asked.analyses.look(asked.analysis, number, given.get("board", ""), int(turn))
+    return ok({"node": number, **told})
+
+
+async def _record(asked: _Visit) -> Response:
+    return ok(await asked.analyses.record(asked.analysis, number_at(asked.request, "number")))
+
+
+_LOOKS: dict[str, Work] = {"": _tree, "/positions/{number}": _look, "/records/{number}": _record}
+
+
+async def _describe(asked: _Visit) -> Response:
+    turn, position = whole_in(asked.body, "turn", 360) or 0, asked.body.get("position")
+    if position is not None and not asked.may:
+        raise RefusedError("who follows an analysis sets nothing up")
+    text = None if position is None else await read_aside(asked.request, checked, position)
+    number = 0 if text is not None else asked.node
+    told = await asked.analyses.describe(asked.analysis, number, text, turn)
+    house: House = asked.request.app.state.house
+    setup = asked.analysis.setup
+    return ok({**told, "game": house.name_of(setup), "options": setup["options"]})
+
+
+async def _add(asked: _Visit) -> Response:
+    moves, text = asked.body.get("moves"), asked.body.get("text")
+    if isinstance(text, str):  # as `gdl solve --position` takes it
+        moves = list((await read_aside(asked.request, _read, f'[game "any"]\n\n{text} *')).moves)
+    if not isinstance(moves, list) or not all(isinstance(each, str) and len(each) <= 200 for each in moves):
+        raise BadRequestError("moves are texts")
+    return ok({"node": await asked.analyses.add(asked.analysis, asked.node, moves)})
+
+
+async def _begin(asked: _Visit) -> Response:
+    position = await read_aside(asked.request, checked, asked.body.get("position"))
+    setup = {**asked.analysis.setup, "position": position}
+    return _made(asked.request, *await asked.analyses.make(setup, []))
+
+
+async def _cut(asked: _Visit) -> Response:
+    return ok({"node": await asked.analyses.cut(asked.analysis, asked.node)})
+
+
+async def _show(asked: _Visit) -> Response:
+    asked.analyses.show(asked.analysis, asked.node)
+    return ok({})
+
+
+async def _think(asked: _Visit) -> Response:
+    seconds, solve = asked.body.get("seconds", 1.0), asked.body.get("solve") is True
+    return ok(await asked.analyses.think(asked.analysis, asked.node, seconds, solve))
+
+
+async def _value(asked: _Visit) -> Response:
+    if asked.body.get("stop") is True:
+        asked.analyses.stop(asked.analysis)
+    else:
+        asked.analyses.value(asked.analysis, asked.node)
+    return ok({})
+
+
+async def _link(asked: _Visit) -> Response:
+    name = asked.analysis.name
+    return ok({"url": f"/a/{name}#{await asked.analyses.link(asked.analysis)}"}, 201)
+
+
+async def _revoke(asked: _Visit) -> Response:
+    house: House = asked.request.app.state.house
+    await house.rights.revoke_watching(asked.analysis.name)
+    asked.analysis.changed()
+    return ok({})
+
+
+_CHANGES: dict[str, Work] = {
+    "moves": _add, "beginning": _begin, "cut": _cut, "show": _show,
+    "think": _think, "value": _value, "links": _link, "revoke": _revoke,
+}  # fmt: skip
+
+
+def _analyses(request: Request) -> Analyses:
     found: Analyses = request.app.state.analyses
     return found
 
@@ -161,30 +204,6 @@ def _made(request: Request, analysis: Analysis, cookie: str) -> Response:
     return with_cookie(
         ok({"analysis": analysis.name}, 201), request, f"/api/analyses/{analysis.name}", cookie
     )
-
-
-async def _visited(request: Request) -> tuple[Analysis, bool]:
-    """The analysis of a request, and whether whoever asks may change it. Raises NoRoomError, RefusedError."""
-    analysis = await _analyses(request).find(request.path_params["name"])
-    house: House = request.app.state.house
-    visitor = await house.rights.visitor(analysis.name, request.cookies.get(COOKIE))
-    if visitor is None:
-        raise RefusedError("this takes a link to the analysis")
-    return analysis, visitor.host
-
-
-async def _changing(request: Request) -> tuple[Analysis, Json]:
-    analysis, may = await _visited(request)
-    if not may:
-        raise RefusedError("who follows an analysis does not change it")
-    return analysis, await body_of(request)
-
-
-def _node(body: Json) -> int:
-    node = whole_in(body, "node")
-    if node is None:
-        raise BadRequestError("a position is named by the number of a move")
-    return node
 
 
 def _setup(house: House, body: Json) -> tuple[Json, list[str]]:
@@ -222,18 +241,3 @@ def _recorded(house: House, text: object) -> tuple[Json, list[str]]:
     if record.position:
         setup["position"] = checked(record.position)
     return setup, list(record.moves)
-
-
-async def _news(socket: WebSocket) -> None:
-    """The news of an analysis: after every change all of its tree."""
-
-    def subscribe(analysis: Analysis, visitor: Visitor) -> Subscription:
-        listener = analyses.arrive(analysis)
-        return Subscription(
-            listener,
-            lambda who: plain_json({**analysis.told(), "may": who.host}),
-            lambda: analysis.listeners.discard(listener),
-        )
-
-    analyses = _analyses(socket)
-    await follow(socket, analyses.find(socket.path_params["name"]), subscribe)

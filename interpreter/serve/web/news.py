@@ -7,58 +7,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
 
-from attrs import frozen
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import NoRoomError, RefusedError
-from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.rights import Visitor
-from interpreter.serve.rooms.room import Room
 from interpreter.serve.web.cookies import COOKIE
 from interpreter.serve.web.sockets import REFUSED, refuse_socket
 from interpreter.serve.workers.process import WorkerError
 
 
-class Named(Protocol):
-    """What rights are for: a room, an analysis."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def gone(self) -> bool: ...
-
-
-@frozen
-class Subscription:
-    """What a socket follows: what tells of a change, what is said then, what is done when it leaves."""
-
-    changed: asyncio.Event
-    say: Callable[[Visitor], str]
-    leave: Callable[[], None]
-
-
-N = TypeVar("N", bound=Named)
-
-
-async def follow(
-    socket: WebSocket, finding: Awaitable[N], subscribe: Callable[[N, Visitor], Subscription]
-) -> None:
-    """Tell one socket of what `finding` finds until its other end leaves, or has no right to it any more.
-
-    `subscribe` may raise ServeError, as `finding` may.
-    """
+async def news(socket: WebSocket) -> None:
+    """Tell one socket of a room or an analysis until its other end leaves, or has no right to it any more."""
     house: House = socket.app.state.house
-    cookie = socket.cookies.get(COOKIE)
+    analyses: Analyses = socket.app.state.analyses
+    asked, cookie = socket.path_params, socket.cookies.get(COOKIE)
     try:
-        found = await finding
+        found = await (house.room(asked["room"]) if "room" in asked else analyses.find(asked["name"]))
         visitor = await house.rights.visitor(found.name, cookie)
-        followed = None if visitor is None else subscribe(found, visitor)
+        followed = None if visitor is None else found.subscribe(visitor)
     except (UserError, WorkerError) as error:
         # where there is no room, or nobody to set up the table, there may be soon
         await refuse_socket(socket, str(error), not isinstance(error, RefusedError | NoRoomError))
@@ -92,14 +61,3 @@ async def follow(
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sending
-
-
-async def news(socket: WebSocket) -> None:
-    """The news of a room: a snapshot, then of each change what this socket has not been sent."""
-
-    def subscribe(room: Room, visitor: Visitor) -> Subscription:
-        guest, known = room.arrive(visitor), Known()
-        return Subscription(guest.listener, lambda who: room.told(who, known), lambda: room.leave(guest))
-
-    house: House = socket.app.state.house
-    await follow(socket, house.room(socket.path_params["room"]), subscribe)
