@@ -17,10 +17,10 @@ from gdl.core.ops import Overflow, Program
 from gdl.core.programs import COLOUR, HORIZON, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON, TRIALS
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents, ContentsReader
+from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import Frozen, seal, unseal
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.overflows import STACK
-from interpreter.engines.prepared import fingerprint
 from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from gdl.core.programs import PERSON, TRIALS
 from interpreter.engines.contents import piece_name
-from interpreter.engines.prepared import stable_hash
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Image, compile_recipe, estimate_for
 from interpreter.game.recipe import Recipe

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from interpreter.engines.contents import Contents, Piece
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
-from interpreter.engines.prepared import stable_hash
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.draws import Draws, generator_for_roll

@@ -14,7 +14,7 @@ import gdl
 from interpreter.cli.main import run
 from interpreter.engines import kept
 from interpreter.engines.cache import Cache
-from interpreter.engines.prepared import fingerprint
+from interpreter.engines.fingerprint import fingerprint
 from interpreter.game import image as module
 from interpreter.game.game import load
 

@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import (
     MAX_PLIES,
@@ -32,7 +33,6 @@ from interpreter.engines.native.packing import Offered, Packing
 from interpreter.engines.native.perft import count
 from interpreter.engines.native.state import State, restored
 from interpreter.engines.native.worker import Worker
-from interpreter.engines.prepared import fingerprint
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
 from interpreter.support.stopping import UnattendedError, attended

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.native.memory import HISTORY_ENTRY, Memory
-from interpreter.engines.prepared import stable_hash
 from interpreter.support.whole import GENERATORS, MOST_PLIES
 
 
