@@ -189,7 +189,7 @@ def search_for(game: Rules, memory: int) -> Search:
 
 def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:
     """Raise CannotPlayError for a game that alpha-beta, so named, is not for; another may do `instead`."""
-    from interpreter.search.frontend import has_chance
+    from interpreter.subset.frontend import has_chance
 
     if len(game.players) != 2:
         raise CannotPlayError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import ints, move_size, players, rank
+from interpreter.subset.intrinsics import ints, move_size, players, rank
 
 #: The best and the worst that can come of a game.
 WIN, LOSS = 1.0, -1.0

@@ -12,7 +12,7 @@ from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
 from interpreter.engines.interface import Engine, RawState
-from interpreter.search.frontend import PREFIX, translate
+from interpreter.subset.frontend import PREFIX, translate
 from interpreter.support.stopping import attended
 
 

@@ -77,7 +77,7 @@ class Solver:
     """
 
     def __init__(self, game: Rules, memory: int) -> None:
-        from interpreter.search.frontend import has_chance
+        from interpreter.subset.frontend import has_chance
 
         program = game.engine.program
         if program.players > 2:

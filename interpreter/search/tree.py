@@ -240,7 +240,7 @@ class Tree:
 
     @cached_property
     def _by_chance(self) -> bool:
-        from interpreter.search.frontend import has_chance
+        from interpreter.subset.frontend import has_chance
 
         return has_chance(self._engine.program)
 

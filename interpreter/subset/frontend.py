@@ -1,4 +1,4 @@
-"""The frontend of searches: from functions written with the intrinsics to procedures of the core.
+"""The frontend of the compiled subset: from functions written with the intrinsics to procedures of the core.
 
 A function may take and return int, float and bool; call others that are given together with it; assign to
 locals and to words of pools; use `if`, `while`, `for ... in range(...)`, `break`, `continue`, `return`,
@@ -30,8 +30,8 @@ from gdl.passes.occupied import OCCUPIED
 from gdl.passes.profile import BEGIN
 from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
-from interpreter.search import intrinsics as words
-from interpreter.search.intrinsics import Floats, Ints
+from interpreter.subset import intrinsics as words
+from interpreter.subset.intrinsics import Floats, Ints
 
 _TYPES = {"int": o.INT, "float": o.FLOAT, "bool": o.BOOL, "None": None}
 _BINARY = {
