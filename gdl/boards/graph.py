@@ -157,8 +157,8 @@ class GraphBuilder:
 
     def point(self, x: float, y: float, z: float = 0.0) -> int:
         """The point there, made if needed."""
-        found = self.find(x, y, z)
-        return self.append(x, y, z) if found is None else found
+        result = self.find(x, y, z)
+        return self.append(x, y, z) if result is None else result
 
     def edge(self, a: int, b: int) -> None:
         """An edge, unless it is there or joins a point to itself."""

@@ -206,10 +206,10 @@ def remove(
         locator.append(*point)
 
     def located(place: Coordinates) -> int:
-        found = locator.find(*_point(place))
-        if found is None:
+        result = locator.find(*_point(place))
+        if result is None:
             raise BoardError(f"there is no vertex at {tuple(place)}")
-        return found
+        return result
 
     gone_faces = {_index(c, len(graph.faces), "cell") for c in cells}
     corner_sets = [frozenset(face) for face in graph.faces]

@@ -47,8 +47,8 @@ def _kept(method: Callable[Concatenate[Topology, P], R]) -> Callable[Concatenate
         kept = self._tables
         if key not in kept:
             kept[key] = method(self, *args, **kwargs)
-        found: R = kept[key]
-        return found
+        result: R = kept[key]
+        return result
 
     return lookup
 
@@ -132,10 +132,10 @@ class Topology:
     @_kept
     def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Heading, ...]:
         """The concrete directions that occur anywhere on the board, in the order of `Heading`."""
-        found = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
+        result = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
         if self.graph.pivot is not None:
-            found |= {s.turning for around in self.steps(type) for s in around if s.turning and s.adjacent}
-        return tuple(d for d in Heading if d in found)
+            result |= {s.turning for around in self.steps(type) for s in around if s.turning and s.adjacent}
+        return tuple(d for d in Heading if d in result)
 
     @_kept
     def step(
@@ -358,7 +358,7 @@ class Topology:
         """The edges that run so: Horizontal, Vertical, Axial (either), Angled (neither), Slash, Slosh."""
         if kind not in _EDGE_KINDS:
             raise BoardError(f"edges are {', '.join(_EDGE_KINDS)}, not {kind}")
-        found: list[int] = []
+        result: list[int] = []
         for index, (a, b) in enumerate(self.graph.edges):
             dx = self.graph.points[b][0] - self.graph.points[a][0]
             dy = self.graph.points[b][1] - self.graph.points[a][1]
@@ -374,8 +374,8 @@ class Topology:
                 "Slosh": 91 <= angle <= 179,
             }
             if is_kind[kind]:
-                found.append(index)
-        return tuple(found)
+                result.append(index)
+        return tuple(result)
 
 
 _EDGE_KINDS = ("Horizontal", "Vertical", "Axial", "Angled", "Slash", "Slosh")

@@ -288,24 +288,24 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
 
 def _other_types(ludemes: Iterable[Ludeme], main: SiteType) -> set[SiteType]:
     """The types of site besides the main one that ludemes mention."""
-    found: set[SiteType] = set()
+    result: set[SiteType] = set()
     for ludeme in ludemes:
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:
-                found.add(value)
-    return found
+                result.add(value)
+    return result
 
 
 def _teams(game: Game, players: int) -> dict[int, int]:
     """The team of each player who is in one: that is settled from the start."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for rule in ludemes_in(game.rules.start):
         if not isinstance(rule, StartRule):
             continue
         for role, team in rule.teams():
             number = fixed_player(role)
-            if number is None or found.setdefault(number, team) != team:
+            if number is None or result.setdefault(number, team) != team:
                 raise MeaningError(
                     "E0420",
                     f"{role.value} cannot be put into team {team}",
@@ -314,7 +314,7 @@ def _teams(game: Game, players: int) -> dict[int, int]:
                     "a team is a list of players, P1 and so on, each of whom is in one team",
                     subject=role.value,
                 )
-    return found
+    return result
 
 
 # --- equipment that no rule asks for is worked out all the same, for the mistakes in it -----------------

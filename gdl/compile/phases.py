@@ -53,10 +53,10 @@ class Phases:
     @cached_property
     def _numbers(self) -> dict[str, int]:
         """The phases by name; of several called the same the first."""
-        found: dict[str, int] = {}
+        result: dict[str, int] = {}
         for number, phase in enumerate(self.all):
-            found.setdefault(phase.name, number)
-        return found
+            result.setdefault(phase.name, number)
+        return result
 
     def current(self, who: Expr) -> Expr:
         """The number of the phase that a player is in."""

@@ -71,20 +71,20 @@ def _made_again(kind: type[Stmt], *values: Any) -> Stmt:
 
 def _op_mask(stmt: Stmt) -> int:
     parts = PARTS[type(stmt)]
-    found = parts.bit
+    result = parts.bit
     for name, several in parts.exprs:
         value = getattr(stmt, name)
         if several:
             for expr in value:
-                found |= expr.op_mask
+                result |= expr.op_mask
         elif value is not None:
-            found |= value.op_mask
+            result |= value.op_mask
     for name, several in parts.blocks:
         value = getattr(stmt, name)
         for block in value if several else (value,):
             for inner in block:
-                found |= inner.op_mask
-    return found
+                result |= inner.op_mask
+    return result
 
 
 Block = tuple[Stmt, ...]

@@ -116,7 +116,7 @@ def definitions_in(source: Source) -> DefinitionFile:
     """What a text of definitions holds."""
     forms, mistakes = parse(source)
     definitions: list[Definition] = []
-    found = list(mistakes)
+    result = list(mistakes)
     includes: list[Paren] = []
     options: list[Paren] = []
     for form in forms:
@@ -129,9 +129,9 @@ def definitions_in(source: Source) -> DefinitionFile:
             if isinstance(read, Definition):
                 definitions.append(read)
             else:
-                found.append(read)
+                result.append(read)
         else:
-            found.append(
+            result.append(
                 Diagnostic(
                     "E0112",
                     "a file of definitions holds only definitions and options",
@@ -139,4 +139,4 @@ def definitions_in(source: Source) -> DefinitionFile:
                     label="neither (define ...) nor (option ...) nor (include ...)",
                 )
             )
-    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options), forms)
+    return DefinitionFile(source, tuple(definitions), tuple(result), tuple(includes), tuple(options), forms)

@@ -38,11 +38,11 @@ def _constant(subject: Subject) -> Iterator[Diagnostic]:
         span = condition.span
         if isinstance(condition, BoolLiteral) or _any_within(told[span.source], span) or _says_so(condition):
             continue
-        found = {verdict(subject, each) for one in several for each in subject.played(one)}
-        if len(found) != 1 or None in found:
+        result = {verdict(subject, each) for one in several for each in subject.played(one)}
+        if len(result) != 1 or None in result:
             continue
         insort(told[span.source], (span.start, span.end))
-        yield _always(condition) if found.pop() else _never(subject, condition)
+        yield _always(condition) if result.pop() else _never(subject, condition)
 
 
 def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
@@ -104,11 +104,11 @@ def _implied(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _makes_no_difference(subject: Subject, whole: SeveralConditions, part: BoolExpr, other: BoolExpr) -> bool:
-    found = [subject.lowered(each) for each in (part, other)]
-    if not found[0] or len(found[0]) != len(found[1]):
+    result = [subject.lowered(each) for each in (part, other)]
+    if not result[0] or len(result[0]) != len(result[1]):
         return False
     return all(
-        _implies(subject, whole, one, two) for one, two in zip(*found, strict=True) if one.proc == two.proc
+        _implies(subject, whole, one, two) for one, two in zip(*result, strict=True) if one.proc == two.proc
     )
 
 
@@ -143,9 +143,9 @@ def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
     for number in (condition.first, condition.second):
         if isinstance(number, IntLiteral | RoleType):
             continue
-        found = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
+        result = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
                  if isinstance(each.value, Expr)]  # fmt: skip
-        low, high = min((r[0] for r in found), default=0), max((r[1] for r in found), default=MOST)
+        low, high = min((r[0] for r in result), default=0), max((r[1] for r in result), default=MOST)
         if low > -MOST and high < MOST:
             text = number.span.text
             told.append(f"`{text}` is always {low}" if low == high else f"`{text}` is {low} to {high}")

@@ -54,8 +54,8 @@ def _directions(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _of_board(subject: Subject) -> str:
-    found = [d.value for d in subject.facts.topology.directions(subject.facts.main)]
-    return ", ".join(found[:16]) + (", ..." if len(found) > 16 else "")
+    result = [d.value for d in subject.facts.topology.directions(subject.facts.main)]
+    return ", ".join(result[:16]) + (", ..." if len(result) > 16 else "")
 
 
 # --- said twice -----------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
 
 def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
     """What moves are made of, as texts: the parts of (or ...), the own moves of pieces."""
-    found: list[Form | None] = []
+    result: list[Form | None] = []
     waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
     while waiting:
         here = waiting.pop()
@@ -262,8 +262,8 @@ def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
         elif isinstance(here, ForEachPiece) and here.pieces is None and here.then is None:
             waiting += reversed([here.moves] if here.moves is not None else _own_moves(subject))
         else:
-            found.append(subject.form(here.span))
-    return found
+            result.append(subject.form(here.span))
+    return result
 
 
 def _own_moves(subject: Subject) -> list[Moves]:
@@ -307,7 +307,7 @@ def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
 def _again(subject: Subject, moves: Moves) -> bool:
     """Does the mover surely move again after any of these?"""
     waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
-    found = False
+    result = False
     while waiting:
         here = waiting.pop()
         if here in seen:
@@ -315,7 +315,7 @@ def _again(subject: Subject, moves: Moves) -> bool:
         seen.add(here)
         then = getattr(here, "then", None)
         if then is not None and _is_again(then.effect):
-            found = True
+            result = True
             continue
         parts: Sequence[Moves] = ()
         if isinstance(here, Or | PriorityMoves):
@@ -325,7 +325,7 @@ def _again(subject: Subject, moves: Moves) -> bool:
         if not parts:
             return False
         waiting += parts
-    return found
+    return result
 
 
 def _is_again(effect: Moves) -> bool:

@@ -50,8 +50,8 @@ def _empty(subject: Subject) -> Iterator[Diagnostic]:
         region = several[0]
         if any(_inside(span, region.span) for span in told) or region.span.text == "(sites {})":
             continue
-        found = {_always_empty(subject, one) for one in several}
-        if found == {True}:
+        result = {_always_empty(subject, one) for one in several}
+        if result == {True}:
             told.append(region.span)
             yield finding(
                 "W0605", "there is no site in this region", region.span, "empty", *_why(subject, region)

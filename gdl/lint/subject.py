@@ -109,8 +109,8 @@ class Subject:
     @cached_property
     def offered(self) -> frozenset[Span]:
         """The places of ludemes whose moves are offered, and decided on."""
-        found = (stmt.span for proc in self.program.procs for stmt in statements(proc.body, _OFFERING))
-        return frozenset(found)
+        result = (stmt.span for proc in self.program.procs for stmt in statements(proc.body, _OFFERING))
+        return frozenset(result)
 
     def cases(self, proc: str) -> Cases:
         """Goes through the cases of conditions that stand in a procedure."""
@@ -202,13 +202,13 @@ class Subject:
     @cached_property
     def _forms(self) -> dict[Span, list[Form]]:
         """The game's forms by their places: what stands in a definition may be there many times."""
-        found: dict[Span, list[Form]] = {}
+        result: dict[Span, list[Form]] = {}
         waiting: list[Form] = list(self.compiled.texts)
         while waiting:
             form = waiting.pop()
-            found.setdefault(form.span, []).append(form)
+            result.setdefault(form.span, []).append(form)
             waiting += _parts(form)
-        return found
+        return result
 
     def written_forms(self, kind: type[F]) -> Iterator[F]:
         """The forms of a kind that stand in the game's own file, each place once."""
@@ -256,10 +256,10 @@ class Subject:
     @cached_property
     def shown(self) -> frozenset[str]:
         """The words and texts of the metadata: what is shown by them serves the eye, not the rules."""
-        found = (part for form in self.compiled.metadata for part in _walk(form))
+        result = (part for form in self.compiled.metadata for part in _walk(form))
         return frozenset(
             part.text if isinstance(part, Word) else part.value
-            for part in found if isinstance(part, Word | String)
+            for part in result if isinstance(part, Word | String)
         )  # fmt: skip
 
     def in_play(self, place: Span) -> bool:
@@ -320,9 +320,9 @@ class _ByClass:
 
     def exactly(self, kinds: Iterable[type]) -> Iterator[Any]:
         """Those of these classes themselves."""
-        found = [each for kind in kinds for each in self._numbered.get(kind, ())]
-        found.sort(key=_number)
-        return (ludeme for _, ludeme in found)
+        result = [each for kind in kinds for each in self._numbered.get(kind, ())]
+        result.sort(key=_number)
+        return (ludeme for _, ludeme in result)
 
 
 _number = itemgetter(0)

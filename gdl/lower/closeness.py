@@ -90,15 +90,15 @@ def steps_to(b: Builder, region: int, type_: SiteType | None = None) -> tuple[in
     kind = kind_of(b, type_)
     near = b.facts.topology.neighbours(kind, RelationType.ADJACENT)
     offset = b.facts.offsets[kind]
-    found = [-1] * b.facts.size
+    result = [-1] * b.facts.size
     edge = [site for site in range(len(near)) if region >> (site + offset) & 1]
     distance = 0
     while edge:
         for site in edge:
-            found[site + offset] = distance
+            result[site + offset] = distance
         distance += 1
-        edge = sorted({n for site in edge for n in near[site] if found[n + offset] < 0})
-    return tuple(found)
+        edge = sorted({n for site in edge for n in near[site] if result[n + offset] < 0})
+    return tuple(result)
 
 
 def on_the_way(b: Builder, pieces: Expr, region: int, type_: SiteType | None = None) -> Expr:
@@ -152,13 +152,13 @@ def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
     origin = "from_"
     with b.bind({Context.FROM: k.var(origin, INT)}):
         sites = map_expr(make(), _without_pieces)
-    found = []
+    result = []
     for site in range(b.facts.size):
         try:
-            found.append(int(evaluate(sites, {origin: site}, b.facts.size)))
+            result.append(int(evaluate(sites, {origin: site}, b.facts.size)))
         except NotConstant:
-            found.append(0)
-    return tuple(found)
+            result.append(0)
+    return tuple(result)
 
 
 def _without_pieces(expr: Expr) -> Expr:

@@ -193,16 +193,16 @@ def _merged(parts: Sequence[Rows]) -> Rows:
 def _each_once(rays: Sequence[tuple[int, ...]]) -> RayList:
     """The rays without repetitions. Mostly they can be told apart by their first sites."""
     known: dict[int, tuple[int, ...]] = {}
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for ray in rays:
         first = ray[0] if ray else -1
         other = known.get(first)
         if other is None:
             known[first] = ray
-            found.append(ray)
+            result.append(ray)
         elif other is not ray and other != ray:
             return tuple(dict.fromkeys(rays))
-    return tuple(found)
+    return tuple(result)
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:

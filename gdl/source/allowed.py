@@ -36,12 +36,12 @@ def slug(title: str) -> str:
 @cache
 def _codes_by_name() -> dict[str, frozenset[str]]:
     """The codes of warnings that a name may mean; titles of several codes may be alike."""
-    found: dict[str, frozenset[str]] = {}
+    result: dict[str, frozenset[str]] = {}
     for code, explanation in all_codes().items():
         if code.startswith("W"):
             for name in (code.lower(), slug(explanation.title)):
-                found[name] = found.get(name, frozenset()) | {code}
-    return found
+                result[name] = result.get(name, frozenset()) | {code}
+    return result
 
 
 @frozen
@@ -73,7 +73,7 @@ def allowances(source: Source) -> tuple[Allowance, ...]:
     if "allow" not in source.text:
         return ()
     pieces = [(match.start(), match.end()) for match in _PIECES.finditer(source.text)]
-    found: list[Allowance] = []
+    result: list[Allowance] = []
     for number, (start, _) in enumerate(pieces):
         match = _ALLOW.match(source.text, start)
         if match is None:
@@ -81,8 +81,8 @@ def allowances(source: Source) -> tuple[Allowance, ...]:
         covered = _covered(source, start, pieces[number + 1 :])
         for name in _NAME.finditer(match[1]):
             place = Span(source, match.start(1) + name.start(), match.start(1) + name.end())
-            found.append(Allowance(name[0], place, *covered))
-    return tuple(found)
+            result.append(Allowance(name[0], place, *covered))
+    return tuple(result)
 
 
 def _covered(source: Source, comment: int, behind: list[tuple[int, int]]) -> tuple[int, int]:

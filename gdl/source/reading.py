@@ -115,8 +115,8 @@ def edited_as_written(raw: str, edits: Iterable[Edit]) -> str:
 def _offsets(raw: str) -> list[int]:
     """Where each character of the text as it is read stands in the file's, and where that ends."""
     at = len(_MARK) if raw.startswith(_MARK) else 0
-    found: list[int] = []
+    result: list[int] = []
     while at < len(raw):
-        found.append(at)
+        result.append(at)
         at += 2 if raw.startswith("\r\n", at) else 1
-    return [*found, len(raw)]
+    return [*result, len(raw)]

@@ -113,13 +113,13 @@ def inside(root: Path, path: Path) -> Path:
     `root` is without links itself. Of what is outside it is not even told whether it is there.
     """
     try:
-        found = Path(os.path.realpath(path))
+        result = Path(os.path.realpath(path))
     except (OSError, ValueError):
         raise NoFileError("no file can have this name", missing=True) from None
-    if not found.is_relative_to(root):
+    if not result.is_relative_to(root):
         raise OutsideError("it is outside the folder")
     check_plain(path)
-    return found
+    return result
 
 
 def read_file(path: str | Path, most: int) -> bytes:

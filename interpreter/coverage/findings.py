@@ -61,10 +61,10 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             Victims(teller).find()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
-    found = [pointer.point(each) for each in teller.found]
+    result = [pointer.point(each) for each in teller.found]
     main = observed.compiled.expanded.sources[0]
-    found.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
-    return tuple(each for each in found if not _allowed(each))
+    result.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
+    return tuple(each for each in result if not _allowed(each))
 
 
 def _allowed(diagnostic: Diagnostic) -> bool:

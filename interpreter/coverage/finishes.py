@@ -72,14 +72,14 @@ class Finish:
 
 def finishes(observed: Observed, places: Places) -> list[Finish]:
     """The endings by which games ended, the most frequent first."""
-    found = []
+    result = []
     for each in endings_of(observed):
         count = None if each.result is None else places.of(What.RESULT, each.result)
         ended = NOT_ENDED if count is None else count.ended
         if ended.games:
-            found.append(Finish(each, ended, observed.all.finished))
-    found.sort(key=lambda each: -each.ended.games)
-    return found
+            result.append(Finish(each, ended, observed.all.finished))
+    result.sort(key=lambda each: -each.ended.games)
+    return result
 
 
 def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
@@ -234,9 +234,9 @@ class Finishes:
     def _parts(self, result: Ludeme) -> Iterator[tuple[Count, Count]]:
         """Of the parts of its condition, how often each held when it came about, and before the move."""
         for number in range(MOST_PARTS):
-            found = [self.teller.places.part(result, number, what) for what in (What.SO, What.LATE)]
-            if found[0] is not None and found[1] is not None:
-                yield found[0], found[1]
+            results = [self.teller.places.part(result, number, what) for what in (What.SO, What.LATE)]
+            if results[0] is not None and results[1] is not None:
+                yield results[0], results[1]
 
     def of_one_game(self) -> None:
         """Is every match over after its first game?"""

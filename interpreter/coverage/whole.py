@@ -151,8 +151,8 @@ class Whole:
 
     def _again(self) -> Ludeme | None:
         """What most often gave the mover another turn."""
-        found = [each for each in ludemes_in(self.game) if isinstance(each, MoveAgain)]
-        counts = [(self.places.of(What.EFFECT, each), each) for each in found]
+        result = [each for each in ludemes_in(self.game) if isinstance(each, MoveAgain)]
+        counts = [(self.places.of(What.EFFECT, each), each) for each in result]
         often = [(count.plies, -number, each) for number, (count, each) in enumerate(counts) if count]
         best = max(often, key=lambda each: each[:2], default=None)
         return best[2] if best is not None and best[0] else None
@@ -246,8 +246,8 @@ class Whole:
             for inner in ludemes_in(each)
             if isinstance(inner, BoolExpr) and self.places.never_held(inner, FEW) and not guards(inner)
         )  # fmt: skip
-        found = [each for each in asked if each is not None]
-        return min(found, key=lambda each: each.span.source is not main, default=None)
+        result = [each for each in asked if each is not None]
+        return min(result, key=lambda each: each.span.source is not main, default=None)
 
     def _play(self, player: int) -> Span:
         rules = self.game.rules

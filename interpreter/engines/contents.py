@@ -93,13 +93,13 @@ class ContentsReader:
     def _piece(self, what: int, count: int, state: int, value: int, rotation: int) -> Piece:
         """A piece by itself: the same ones are asked for again and again."""
         key = (what, count, state, value, rotation)
-        found = self._pieces.get(key)
-        if found is None:
+        result = self._pieces.get(key)
+        if result is None:
             if len(self._pieces) >= _KEPT:
                 self._pieces.clear()
             name, owner = self._names[what], self._program.owners[what]
-            found = self._pieces[key] = Piece(name, owner, what, count, state, value, rotation)
-        return found
+            result = self._pieces[key] = Piece(name, owner, what, count, state, value, rotation)
+        return result
 
     def _components(self, read: Read) -> Sequence[int]:
         """The component on top of each site, 0 for none."""

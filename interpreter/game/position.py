@@ -136,7 +136,7 @@ def component_numbers(program: Program) -> dict[str, int]:
     plain: dict[str, list[int]] = {}
     for name, index in exact.items():
         plain.setdefault(piece_name(name, program.owners[index]), []).append(index)
-    return {name: found[0] for name, found in plain.items() if len(found) == 1} | exact
+    return {name: result[0] for name, result in plain.items() if len(result) == 1} | exact
 
 
 def _stores(program: Program, name: str, value: Value, sites: Mapping[str, int]) -> list[Stmt]:

@@ -131,12 +131,12 @@ class State:
         """What the players have of each thing that the game counts, by the names that its file gives them."""
         engine = self.game.engine
         scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
-        found = tallies(self.game.counting, scores, values)
+        result = tallies(self.game.counting, scores, values)
         if not self.game.is_match:
-            return found
+            return result
         of_match = (Tally("match", self.scores),) if self.scores else ()
         # When a match is over, its end has counted in place of the last game.
-        return (*of_match, *(() if self.is_over else found))
+        return (*of_match, *(() if self.is_over else result))
 
     @cached_property
     def contents(self) -> Contents:

@@ -159,7 +159,7 @@ class Store:
 
 def _rule_files(folder: Path) -> Iterator[str]:
     try:
-        found = sorted(path for path in folder.iterdir() if path.suffix in (".lud", ".def"))
+        result = sorted(path for path in folder.iterdir() if path.suffix in (".lud", ".def"))
     except OSError:
         return
-    yield from (str(path) for path in found[:MAX_LOOKED_AT])
+    yield from (str(path) for path in result[:MAX_LOOKED_AT])

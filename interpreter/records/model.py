@@ -60,8 +60,8 @@ class Places:
 
     def tag(self, name: str, index: int = 0) -> Span:
         """Where a tag stands; the whole record where there is no such tag."""
-        found = self.tags.get(name, ())
-        return found[index] if index < len(found) else self.whole
+        value = self.tags.get(name, ())
+        return value[index] if index < len(value) else self.whole
 
 
 @frozen

@@ -85,8 +85,8 @@ def _differing(stage: str, failures: Sequence[Any]) -> str:
 
 def _place(detail: str) -> str:
     """Where in the record the first difference is; not what stood there."""
-    found = re.match(r"game \d+, (?:ply \d+|start|end)", detail)
-    return f" ({found[0]})" if found else ""
+    match = re.match(r"game \d+, (?:ply \d+|start|end)", detail)
+    return f" ({match[0]})" if match else ""
 
 
 def _agreeing(games: Iterable[str]) -> str:

@@ -108,7 +108,7 @@ class Replay:
                 after[site] = value
         generator = generator_of(ply, after, self.dice)
         problem: Disagreement | None = None
-        found: dict[Any, RawState] = {}
+        result: dict[Any, RawState] = {}
         for settled in states:
             state = engine.take_chance(settled, generator)
             if engine.over(state):
@@ -137,11 +137,11 @@ class Replay:
                     wrong = self.keys.differences(position, after)
                     if wrong:
                         problem = problem or Disagreement("effect", f"{where}, {ply.move}: {_some(wrong)}")
-                    elif len(found) < MAX_CANDIDATES:
-                        found.setdefault(engine.key(following), following)
-        if not found:
+                    elif len(result) < MAX_CANDIDATES:
+                        result.setdefault(engine.key(following), following)
+        if not result:
             raise problem or Disagreement("legal", f"{where}: {ply.move} is not among the legal moves")
-        return list(found.values()), after
+        return list(result.values()), after
 
     def _keyed(self, state: RawState) -> list[tuple[str, Any]]:
         kinds = self.engine.program.kinds

@@ -345,9 +345,9 @@ class Session:
 
     def _overflow(self) -> list[Event]:
         """That the game is no longer what its rules say: once, unless it is taken back meanwhile."""
-        found, before = self.state.overflow, self._overflowed
-        self._overflowed = found is not None
-        return [] if found is None or before else [Overflowed(found)]
+        result, before = self.state.overflow, self._overflowed
+        self._overflowed = result is not None
+        return [] if result is None or before else [Overflowed(result)]
 
     def _agreed(self) -> list[Event]:
         """The end, if everybody has agreed to a draw."""

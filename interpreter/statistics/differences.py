@@ -121,8 +121,8 @@ def _by_likelihood(one: Stream, other: Stream, level: float) -> float:
             slope += (count - b) / (1 - above) - b / above if 0 < above < 1 else 0.0
             low, high = (low, mean) if slope > 0 else (mean, high)
         mean = (low + high) / 2
-        found = sequences.log_evidence(mean, a, count) + sequences.log_evidence(mean + gap, b, count)
-        return found >= limit + 1e-6 * count
+        result = sequences.log_evidence(mean, a, count) + sequences.log_evidence(mean + gap, b, count)
+        return result >= limit + 1e-6 * count
 
     low, high = (b - a) / count, 1.0
     while high - low > 1e-5:
@@ -170,12 +170,12 @@ def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's step-down correction (1979): each p-value as it counts among all; a family-wise error of alpha
     is kept by refuting those that come to at most alpha."""
     order = sorted(range(len(p_values)), key=lambda index: p_values[index])
-    found = [1.0] * len(p_values)
+    result = [1.0] * len(p_values)
     largest = 0.0
     for place, index in enumerate(order):
         largest = max(largest, min(1.0, (len(p_values) - place) * p_values[index]))
-        found[index] = largest
-    return found
+        result[index] = largest
+    return result
 
 
 def entropy(shares: Sequence[float]) -> float:

@@ -28,8 +28,8 @@ def perform(job: Job, place: Place | None = None, file: str | Path | None = None
         first = len(ledger.outcomes)
         if first >= job.chunks:
             return
-        with closing(results(job, first, place)) as found:
-            for number, outcome in enumerate(found, first):
+        with closing(results(job, first, place)) as result:
+            for number, outcome in enumerate(result, first):
                 ledger.add(outcome)
                 yield Done(number, outcome)
 
@@ -59,16 +59,16 @@ def perform_rounds(
         number = 0
         job = rounds.next(())
         while job is not None:
-            found = kept[number : number + job.chunks]
-            for outcome in tuple(found):
+            result = kept[number : number + job.chunks]
+            for outcome in tuple(result):
                 yield Done(number, outcome, kept=True)
                 number += 1
-            with closing(results(job, len(found), place)) as outcomes:
-                if len(found) < job.chunks:
+            with closing(results(job, len(result), place)) as outcomes:
+                if len(result) < job.chunks:
                     for outcome in outcomes:
                         if ledger is not None:
                             ledger.add(outcome)
-                        found.append(outcome)
+                        result.append(outcome)
                         yield Done(number, outcome)
                         number += 1
-            job = rounds.next(found)
+            job = rounds.next(result)

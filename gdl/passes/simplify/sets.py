@@ -236,8 +236,8 @@ def count(e: Expr, _: Context) -> Expr | None:
     wanted = _SIZES.get((e.op, int(str(b.data))))
     if wanted is None:
         return None
-    found = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
-    return found if wanted else k.not_(found)
+    result = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
+    return result if wanted else k.not_(result)
 
 
 def image(e: Expr, c: Context) -> Expr | None:

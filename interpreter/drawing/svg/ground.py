@@ -129,28 +129,30 @@ def writing(
     of its regions. `apart`: names stand beside all edges, whether or not something is on them."""
     room = scale.rooms[spot.site]
     x, y = scale.at(spot)
-    found = []
+    result = []
     if spot.site not in view.plan.main:  # names of sites that most games only count would hide the others
         named = view.contents is not None and view.contents[spot.site] is not None
     if named and spot.is_edge:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
         free = not apart and (view.contents is None or view.contents[spot.site] is None)
         across, down = _beside_edge(spot, 0.0 if free else 0.75 * room)
-        found.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
+        result.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
     elif named:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
-        found.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
+        result.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
     above = [str(spot.site)] if view.shows(Layer.NUMBERS) else []
     if view.shows(Layer.COLOURS) and spot.colour in colours:
         above.append(colours[spot.colour].letter)
     text = " ".join([*above, *tags])
     if text and _is_upright(spot):
         size = fitting(text, 1.8 * room, slots.size * room)
-        found.append(_haloed(text, x - 0.92 * room, y + slots.number * room, size, room, "lw-above", "start"))
+        result.append(
+            _haloed(text, x - 0.92 * room, y + slots.number * room, size, room, "lw-above", "start")
+        )
     elif text:
         size = fitting(text, 1.3 * room, slots.size * room)
-        found.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
-    return "".join(found)
+        result.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
+    return "".join(result)
 
 
 def _beside_edge(spot: Spot, far: float) -> Place:
@@ -175,10 +177,10 @@ def _is_upright(spot: Spot) -> bool:
 
 def rulers(view: View, scale: Scale) -> Iterator[str]:
     """The names of columns below the board and of rows at its left."""
-    found = view.plan.rulers()
-    if found is None:
+    result = view.plan.rulers()
+    if result is None:
         return
-    columns, rows = found
+    columns, rows = result
     rim = RIM if any(spot.lie for spot in view.plan.spots) else 0.0
     low = rim + max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
     left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots) - rim
@@ -211,10 +213,10 @@ def _aside(view: View, at: float, others: Collection[float], axis: int) -> float
 
 def dark_sites(view: View) -> frozenset[int]:
     """The darker ones of a board of squares, as on a chessboard, or of long cells beside each other."""
-    found = view.plan.rulers()
-    if found is None or not all(_is_upright(spot) or spot.lie for spot in view.plan.spots):
+    result = view.plan.rulers()
+    if result is None or not all(_is_upright(spot) or spot.lie for spot in view.plan.spots):
         return frozenset()
-    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
+    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in result)
     return frozenset(
         spot.site
         for spot in view.plan.spots

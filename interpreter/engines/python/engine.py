@@ -180,8 +180,8 @@ class PythonEngine(Engine):
     def value(self, state: State, name: str) -> Any:
         """A field's value by its name: a number, a truth, a set as bits, or a tuple of these."""
         slot, length = self._slots[name]
-        found = getattr(state, slot)
-        return found if length is None else tuple(found[:length])
+        result = getattr(state, slot)
+        return result if length is None else tuple(result[:length])
 
     def range_of(self, field: Field) -> Range | None:
         """The numbers that a field, or an element of it, can be; None for what is no whole number."""

@@ -36,13 +36,13 @@ class Stepper:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         if state.over:
             return []
-        found = [
+        result = [
             RawMove(kind, args, site)
             for kind, args, sites, checks in self.bundles(state)
             for site in members(sites)
             if legal(state, self.plays[kind], args, site, checks, None)
         ]
-        return found or [self.pass_move]
+        return result or [self.pass_move]
 
     def advance(self, state: State, kind: int, args: tuple[Any, ...], site: int) -> None:
         """Make a state the one after a move."""
