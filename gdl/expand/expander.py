@@ -136,8 +136,8 @@ def expand(
     others = expander.applied | _of_metadata(forms, own)
     apart = [each for each in own.values() if each.name not in others] if game else []
     unreached, more_found = expand_alone(apart, expander.definitions, library, parts)
-    told = {(mistake.code, mistake.span) for mistake in expander.mistakes}
-    result += [not_in_play(mistake) for mistake in more_found if (mistake.code, mistake.span) not in told]
+    reported = {(mistake.code, mistake.span) for mistake in expander.mistakes}
+    result += [not_in_play(mistake) for mistake in more_found if (mistake.code, mistake.span) not in reported]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
     result = [d for d in result if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
     return Expanded(

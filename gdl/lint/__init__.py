@@ -226,22 +226,22 @@ def _of_choice(noted: Noted, chosen: Mapping[str, str], name: str, place: Span) 
     try:
         variation = noted.again(chosen)
     except LanguageError as error:
-        told = [each for each in error.diagnostics if inside(each)]
+        reported = [each for each in error.diagnostics if inside(each)]
         others = [
             {**chosen, option.name: item.name}
             for option in noted.compiled.expanded.options
             for item in option.items
             if option.name != name and not item.is_open and item.name != chosen.get(option.name)
         ]
-        for other in others[:MOST_VARIATIONS] if told else ():
+        for other in others[:MOST_VARIATIONS] if reported else ():
             try:
                 noted.again(other)
             except LanguageError as again:
                 also = {_told(each) for each in again.diagnostics}
-                told = [each for each in told if _told(each) in also]
+                reported = [each for each in reported if _told(each) in also]
             else:
                 return []
-        return told
+        return reported
     warned = [each for each in variation.compiled.warnings if inside(each)]
     by_rule = {each: rule for each, rule in _lint(Subject(variation)).items() if inside(each)}
     return warned + (_with_other_options(by_rule, variation) if by_rule else [])

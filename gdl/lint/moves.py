@@ -103,7 +103,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
 
 def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
     """Regions that are the same in one use of a definition, by its arguments."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     made = (each for each in subject.all(Ludeme) if isinstance(each, RegionUnion | RegionIntersection))
     for region in (several[0] for several in by_place(made)):
         if subject.written(region):
@@ -111,9 +111,9 @@ def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
         for form in subject.forms_at(region.span):
             listed = _listed(form)
             use = next((each for each in form.via if each.use.source in subject.own_sources), None)
-            if use is None or use.use in told or len(set(listed)) == len(listed):
+            if use is None or use.use in reported or len(set(listed)) == len(listed):
                 continue
-            told.add(use.use)
+            reported.add(use.use)
             yield finding(
                 "W0606", f'the regions that "{use.name}" puts together are the same here', use.use,
                 "twice the same", "see whether its arguments are those that you mean",
@@ -170,7 +170,7 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
 
 def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
     """A chain of conditions in which one is asked again, where it does not hold any more."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     linked = IdentitySet[Ludeme]()  # these have been looked at with the chain that they belong to
     for ludeme in subject.all(Ludeme):
         if len(ludeme.branches) != 2 or not subject.own(ludeme) or ludeme in linked:
@@ -180,8 +180,8 @@ def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
         while isinstance(link, Ludeme) and len(link.branches) == 2 and subject.own(link):
             condition = getattr(link, "condition", None)
             form = subject.form(condition.span) if isinstance(condition, Ludeme) else None
-            if form in asked and isinstance(condition, Ludeme) and condition.span not in told:
-                told.add(condition.span)
+            if form in asked and isinstance(condition, Ludeme) and condition.span not in reported:
+                reported.add(condition.span)
                 yield finding(
                     "W0606", "this is asked already, and does not hold here", condition.span,
                     "the second time", "see what was meant for this case",
@@ -199,16 +199,16 @@ def _from_where_it_left(subject: Subject) -> Iterator[Diagnostic]:
     """Moves of pieces from where the last move started, which that has left empty."""
     if subject.facts.stacks or subject.facts.counts or any(subject.rules(Select)):
         return  # others may stand there still, or what was chosen
-    told: set[Span] = set()
+    reported: set[Span] = set()
     for moves in subject.rules(Moves):
         if moves.handling not in (Handling.MOVES, Handling.PLACES) or not subject.own(moves):
             continue
         origin = next((each for each in _values(moves) if isinstance(each, From)), None)
-        if origin is None or not starts_a_move(origin.where) or moves.span in told:
+        if origin is None or not starts_a_move(origin.where) or moves.span in reported:
             continue
         place = origin.where.span if isinstance(origin.where, Ludeme) else origin.span
-        if moves.span in subject.offered and place not in told:
-            told.add(place)
+        if moves.span in subject.offered and place not in reported:
+            reported.add(place)
             yield finding(
                 "W0651", "this moves a piece from where the last move started", place,
                 "which that has left", "(last To) is where the piece stands now",

@@ -58,8 +58,8 @@ class LanguageError(Exception):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         self.diagnostics = diagnostics
-        told = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
-        super().__init__("\n".join(map(one_line, told)))
+        reported = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
+        super().__init__("\n".join(map(one_line, reported)))
 
     def __reduce__(self) -> tuple[type[LanguageError], tuple[tuple[Diagnostic, ...]]]:
         return LanguageError, (self.diagnostics,)

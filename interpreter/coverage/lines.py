@@ -102,8 +102,8 @@ def _mark(span: Span, counts: dict[What, Count]) -> Mark:
                     holds.games)  # fmt: skip
     words = list(_words(counts))
     reached = any(count.reached for what, count in counts.items() if what is not What.LEGAL)
-    told = [count for what, count in counts.items() if what is not What.MOVED]
-    plies, games = (max((getattr(count, each) for count in told), default=0) for each in ("plies", "games"))
+    shown = [count for what, count in counts.items() if what is not What.MOVED]
+    plies, games = (max((getattr(count, each) for count in shown), default=0) for each in ("plies", "games"))
     text = ", ".join(words) if reached else "never"
     return Mark(span, USED if reached else UNUSED, plies, text, games)
 

@@ -182,8 +182,8 @@ class Whole:
                 *self._why_stuck(1),
             )
         for player, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1):
-            told = player == 1 and any(each.code == "W0700" for each in self.teller.found)
-            if turns >= FEW and passes == turns and not told:
+            reported = player == 1 and any(each.code == "W0700" for each in self.teller.found)
+            if turns >= FEW and passes == turns and not reported:
                 self.teller.tell(
                     "W0701",
                     f"{self._who(player)} never has a legal move: "
