@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic, LanguageError
     from gdl.version import __version__
+    from interpreter.engines.contents import Piece
     from interpreter.engines.interface import Depth, Playouts
-    from interpreter.engines.pieces import Piece
     from interpreter.errors.user_errors import (
         AmbiguousMoveError,
         CannotPlayError,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
-    from interpreter.rulebook.book import rules
+    from interpreter.rulebook.formats import rules
     from interpreter.study.compare.compare import compare
     from interpreter.study.compare.comparison import Comparison
     from interpreter.study.compare.finding import Finding
@@ -65,7 +65,7 @@ _HOMES = {
     "LanguageError": "gdl.source.diagnostics",
     "Playouts": "interpreter.engines.interface",
     "Depth": "interpreter.engines.interface",
-    "Piece": "interpreter.engines.pieces",
+    "Piece": "interpreter.engines.contents",
     "Batch": "interpreter.game.batch",
     "Game": "interpreter.game.game",
     "load": "interpreter.game.game",
@@ -80,7 +80,7 @@ _HOMES = {
     "Choice": "interpreter.players.player",
     "Line": "interpreter.players.player",
     "Player": "interpreter.players.player",
-    "rules": "interpreter.rulebook.book",
+    "rules": "interpreter.rulebook.formats",
     "Thought": "interpreter.players.player",
     "compare": "interpreter.study.compare.compare",
     "Comparison": "interpreter.study.compare.comparison",

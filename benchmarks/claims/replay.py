@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import gdl
+from interpreter.match.job import play_match
 from interpreter.match.play import Match, Played
-from interpreter.match.run import play_match
 from interpreter.players.naming import read_players
 from interpreter.work.runners import Place
 

@@ -30,8 +30,8 @@ from gdl.analyses.ranges import (
 )
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.limits import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.walk import assigned, bits, blocks_of
 from gdl.support.identity import Same
 from gdl.support.values import frozen
@@ -195,14 +195,14 @@ def _often(program: Program, ranges: Ranges) -> Callable[[Fact], int]:
             known[name] = min(ENOUGH, once + sum(calls(by) * times for by, times in callers.get(name, ())))
         return known[name]
 
-    found: dict[tuple[str, Same[Stmt]], int] = {}
+    result: dict[tuple[str, Same[Stmt]], int] = {}
     for stmt, name, times in writes:
         key = name, Same(stmt)
         often = times if isinstance(stmt, o.Assign) else calls(name) * times
-        found[key] = min(ENOUGH, found.get(key, 0) + often)
+        result[key] = min(ENOUGH, result.get(key, 0) + often)
 
     def often_of(fact: Fact) -> int:
-        return ENOUGH if fact.stmt is None else found.get((fact.proc, Same(fact.stmt)), ENOUGH)
+        return ENOUGH if fact.stmt is None else result.get((fact.proc, Same(fact.stmt)), ENOUGH)
 
     return often_of
 
@@ -254,8 +254,8 @@ def _last_set(name: str, block: Block) -> int | None:
     """The constant that a variable is at the end of a block, if it surely is one."""
     for stmt in reversed(block):
         if isinstance(stmt, o.Assign) and stmt.name == name:
-            found = stmt.value.data if stmt.value.op is Op.CONST else None
-            return found if isinstance(found, int) else None
+            result = stmt.value.data if stmt.value.op is Op.CONST else None
+            return result if isinstance(result, int) else None
         if name in assigned((stmt,)):
             return None
     return None

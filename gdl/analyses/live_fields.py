@@ -26,8 +26,8 @@ from attrs import field
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.limits import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
+from gdl.core.programs import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.walk import exprs_of, judges, statements, subexprs
 from gdl.support.values import define, frozen
 
@@ -109,14 +109,14 @@ def far_away(stmt: Stmt, program: Program) -> tuple[Expr, ...]:
     if not isinstance(stmt, o.If) or stmt.otherwise or not _ends_unwon(stmt.then, program):
         return ()
     # with an `and` or a `not` around it, it would not be the limit alone
-    waiting, found = [stmt.condition], []
+    waiting, result = [stmt.condition], []
     while waiting:
         here = waiting.pop()
         if here.op is Op.OR:
             waiting.extend(here.args)
         elif _at_limit(here, program.players):
-            found.append(here)
-    return tuple(found)
+            result.append(here)
+    return tuple(result)
 
 
 def _at_limit(expr: Expr, players: int) -> bool:
@@ -201,10 +201,10 @@ class _Reading:
         end = self.block(self._effects.procs[name].body, _NOTHING)
         exits = [*self._exits, *([] if end is None else [end])]
         sure = frozenset.intersection(*exits)
-        found = self._known[name] = _Summary(frozenset(self._exposed), sure)
+        result = self._known[name] = _Summary(frozenset(self._exposed), sure)
         self._exposed, self._exits = outer
         self._running.discard(name)
-        return found
+        return result
 
     def block(self, block: Block, sure: Sure) -> Sure:
         for stmt in block:
@@ -241,9 +241,9 @@ class _Reading:
             case o.While() | o.ForSites() | o.ForRange():
                 self.block(stmt.body, sure)
             case o.Do() | o.Generate():
-                found = self.proc(stmt.name)
-                self._exposed |= found.exposed - sure
-                return sure | found.sure if isinstance(stmt, o.Do) else sure
+                result = self.proc(stmt.name)
+                self._exposed |= result.exposed - sure
+                return sure | result.sure if isinstance(stmt, o.Do) else sure
             case o.Offer():
                 self.judged(stmt, sure)
             case o.Priority():

@@ -126,10 +126,10 @@ class Effects:
         writes: set[o.Field] = set()
         outside = False
         for stmt in statements(block, _TOUCHING):
-            found = self._own_stmt(stmt)
-            reads |= found.reads
-            writes |= found.writes
-            outside = outside or found.outside
+            result = self._own_stmt(stmt)
+            reads |= result.reads
+            writes |= result.writes
+            outside = outside or result.outside
         return ModRef(frozenset(reads), frozenset(writes), outside)
 
     def _own_stmt(self, stmt: Stmt) -> ModRef:
@@ -159,17 +159,17 @@ class Effects:
 
     def block(self, block: Block) -> ModRef:
         """All that a block may touch."""
-        found = self._own(block)
+        result = self._own(block)
         for name in set(self.called(block)):
-            found |= self.proc(name)
-        return found
+            result |= self.proc(name)
+        return result
 
     def writes(self, block: Block) -> frozenset[o.Field]:
         """The fields that a block may write."""
-        found = self._touched(block).writes
+        result = self._touched(block).writes
         for name in set(self.called(block)):
-            found |= self.proc(name).writes
-        return found
+            result |= self.proc(name).writes
+        return result
 
 
 def own_writes(stmt: Stmt) -> ModRef:

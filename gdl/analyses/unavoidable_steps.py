@@ -45,12 +45,12 @@ class UnavoidableSteps:
 
     def block(self, block: Block) -> int:
         """The fewest steps of a block, up to where it may be left."""
-        found = 0
+        result = 0
         for stmt in block:
-            found += self.stmt(stmt)
+            result += self.stmt(stmt)
             if op_mask((stmt,)) & _LEAVING:
                 break
-        return min(ENDLESS, found)
+        return min(ENDLESS, result)
 
     def stmt(self, stmt: Stmt) -> int:
         """The fewest steps of a statement; of several blocks one runs in any case, the first."""

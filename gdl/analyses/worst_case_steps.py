@@ -174,16 +174,16 @@ class Pace:
         if expr.op in o.BINDERS:
             sites, inner = (self._expr(e) for e in expr.args)
             return sites + self._loop(expr, self._program.sites, 1 + inner)
-        found = 1 + self._exprs(expr.args)
+        result = 1 + self._exprs(expr.args)
         if expr.op in _WIDE:
-            return found + self._program.sites
+            return result + self._program.sites
         if expr.op in _SPREADING:
-            return found + self._program.sites**2 // 8
-        found += sum(self.steps(name) for name in callees(expr))
+            return result + self._program.sites**2 // 8
+        result += sum(self.steps(name) for name in callees(expr))
         if expr.op is Op.MOST:
             assert isinstance(expr.data, tuple)
-            found += self._tried(self.offers(expr.data[0]) * self._program.sites, self.steps(expr.data[1]))
-        return found
+            result += self._tried(self.offers(expr.data[0]) * self._program.sites, self.steps(expr.data[1]))
+        return result
 
     # --- bounds: offers ---------------------------------------------------------------------------------
 
@@ -197,18 +197,18 @@ class Pace:
         return self._offers[name]
 
     def _offered(self, block: Block) -> int:
-        found = 0
+        result = 0
         for stmt in block:
             inner = sum(self._offered(each) for each in blocks_of(stmt))
             match stmt:
                 case o.Offer():
-                    found += 1
+                    result += 1
                 case o.Generate():
-                    found += self.offers(stmt.name)
+                    result += self.offers(stmt.name)
                 case o.ForSites() | o.ForRange():
-                    found += self._rounds(stmt) * inner
+                    result += self._rounds(stmt) * inner
                 case o.While():
-                    found += stmt.limit * inner
+                    result += stmt.limit * inner
                 case _:
-                    found += inner
-        return min(found, ENDLESS)
+                    result += inner
+        return min(result, ENDLESS)

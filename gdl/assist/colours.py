@@ -48,7 +48,7 @@ def colours(names: Names, first: int = 0, last: int | None = None) -> tuple[Colo
     """
     file = names.project.main
     last = len(file.document.source.text) if last is None else last
-    found: list[Coloured] = []
+    coloured: list[Coloured] = []
     for placed in file.document.pieces:
         low, high = first - placed.start, last - placed.start
         if high < 0 or low > len(placed.piece.text):
@@ -57,8 +57,8 @@ def colours(names: Names, first: int = 0, last: int | None = None) -> tuple[Colo
         here += [(s.start, s.end, Colour.COMMENT, False) for s in comments(placed.piece.source)]
         for start, end, colour, declares in sorted(here):
             if low <= start < high:
-                found += _lines(file, placed.start + start, placed.start + end, colour, declares)
-    return tuple(found)
+                coloured += _lines(file, placed.start + start, placed.start + end, colour, declares)
+    return tuple(coloured)
 
 
 def _between(

@@ -33,8 +33,8 @@ def complete(key: str, files: Files, offset: int) -> tuple[Completion, ...]:
     place = _place(key, files, offset)
     if place is None:
         return ()
-    found = in_quotes(place) if place.quoted else in_words(place)
-    unique = {(each.label, each.sort): each for each in reversed(list(found))}
+    result = in_quotes(place) if place.quoted else in_words(place)
+    unique = {(each.label, each.sort): each for each in reversed(list(result))}
     matching = [each for each in reversed(list(unique.values())) if matches(place.typed, each.label)]
     return ranked(matching, place.typed)
 

@@ -31,11 +31,11 @@ def hints(names: Names, start: int, end: int) -> Iterator[Hint]:
             name = called(node)
             if name is None:
                 continue
-            found = names.project.definition(name, file)
-            count = 0 if found is None else parameters(found.node)
-            if found is None or count < 2:  # one parameter needs no number
+            result = names.project.definition(name, file)
+            count = 0 if result is None else parameters(result.node)
+            if result is None or count < 2:  # one parameter needs no number
                 continue
-            doc = found.file.document.comment_above(found.placed.start + found.node.start).text
+            doc = result.file.document.comment_above(result.placed.start + result.node.start).text
             for number, item in enumerate(node.items[1 : count + 1], 1):
                 if not isinstance(item.form, Named):
                     yield Hint(placed.start + item.start, f"#{number}:", doc)

@@ -47,10 +47,10 @@ class Hover:
 def hover(names: Names, offset: int) -> Hover | None:
     """What is to be said about an offset of the project's main file."""
     file = names.project.main
-    found = file.document.at(offset)
-    if found is None:
+    result = file.document.at(offset)
+    if result is None:
         return None
-    placed, node = found
+    placed, node = result
     if node is None:
         return None
     included = included_at(names, placed, node)
@@ -156,8 +156,8 @@ def _about(names: Names, mention: Mention) -> str:
         spot = declared.spot
         node = spot.node.parent or spot.node
     if mention.kind is Kind.PART and mention.spot.file is not None:
-        found = names.project.option(mention.name.split(":")[0], mention.spot.file)
-        spot, node = (found, found.node) if found is not None else (spot, node)
+        result = names.project.option(mention.name.split(":")[0], mention.spot.file)
+        spot, node = (result, result.node) if result is not None else (spot, node)
     if spot is None or node is None:
         return f"{mention.kind.value} {code(mention.name)}"
     if mention.kind is Kind.OPTION and head(node) != "option":
@@ -233,17 +233,17 @@ def _params_at(names: Names, brackets: Node, index: int, here: Node | None, file
 
 
 def _of_definition(names: Names, brackets: Node, file: File, index: int) -> SignatureHelp | None:
-    found = names.project.definition(called(brackets) or "", file)
-    if found is None:
+    result = names.project.definition(called(brackets) or "", file)
+    if result is None:
         return None
-    count = parameters(found.node)
-    comment = found.file.document.comment_above(found.placed.start + found.node.start)
-    text, parts = f'("{defined(found.node)}"', []
+    count = parameters(result.node)
+    comment = result.file.document.comment_above(result.placed.start + result.node.start)
+    text, parts = f'("{defined(result.node)}"', []
     for number in range(1, count + 1):
         parameter = f"#{number}"
         meaning = prose(comment.arguments.get(number, ""))
         parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), meaning))
         text += f" {parameter}"
-    shown = SignatureText(text + ")", tuple(parts), told(comment) or code(shortly(found.node)))
+    shown = SignatureText(text + ")", tuple(parts), told(comment) or code(shortly(result.node)))
     active = index - 1 if 1 <= index <= count else None
     return SignatureHelp((shown,), 0, active)

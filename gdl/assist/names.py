@@ -50,13 +50,13 @@ class Names:
 
     def kinds_at(self, node: Node, file: File) -> dict[Kind, bool]:
         """What a text in quotes names, by the arguments that it can be; and whether it declares it."""
-        found: dict[Kind, bool] = {}
+        result: dict[Kind, bool] = {}
         for slot in self.slots.at(node, file):
             if slot.entry is not None and slot.param is not None:
                 kind, declares = of_argument(slot.entry.cls, slot.param.attribute)
                 if kind is not None:
-                    found[kind] = found.get(kind, False) or declares
-        return found
+                    result[kind] = result.get(kind, False) or declares
+        return result
 
     # --- by what is written -----------------------------------------------------------------------------
 
@@ -79,9 +79,9 @@ class Names:
         """The first declaration of a name."""
         key = (kind, name)
         if key not in self._declared_as:
-            found = [m for m in self._may_name(kind, name) if (m.kind, m.name) == key]
-            first = found[0] if found and kind in UNDECLARED else None
-            self._declared_as[key] = next((m for m in found if m.declares), first)
+            result = [m for m in self._may_name(kind, name) if (m.kind, m.name) == key]
+            first = result[0] if result and kind in UNDECLARED else None
+            self._declared_as[key] = next((m for m in result if m.declares), first)
         return self._declared_as[key]
 
     def _may_name(self, kind: Kind, name: str) -> Iterator[Mention]:
@@ -155,8 +155,8 @@ class Names:
         """What a text in quotes names, as far as the text around it tells."""
         known = self._named.get((placed, node))
         if known is None:
-            found = self._kinds_of_text(file, node)
-            known = tuple(_text_mention(kind, file, placed, node, declares) for kind, declares in found)
+            result = self._kinds_of_text(file, node)
+            known = tuple(_text_mention(kind, file, placed, node, declares) for kind, declares in result)
             self._named[placed, node] = known
         return known
 
@@ -192,10 +192,10 @@ class Names:
 
     def at(self, file: File, offset: int) -> tuple[Mention, ...]:
         """What a place in a file names: the mentions whose name it stands in or touches."""
-        found = file.document.at(offset)
-        if found is None or found[1] is None:
+        result = file.document.at(offset)
+        if result is None or result[1] is None:
             return ()
-        placed, node = found[0], found[1]
+        placed, node = result[0], result[1]
         near: Iterable[Mention] = ()
         if isinstance(node.form, String):
             near = self._at_text(file, placed, node)
@@ -219,12 +219,12 @@ class Names:
         """All mentions of the same thing, in the files' order."""
         texts = self._owned_forms(mention.name) if mention.kind is Kind.PIECE else (mention.name,)
         among = [*self._of_texts(texts), *self._options]
-        found = [m for m in among if m.kind is mention.kind and m.name == mention.name]
+        result = [m for m in among if m.kind is mention.kind and m.name == mention.name]
         if mention.kind is Kind.DEFINITION:
             wanted = self.definition_of(mention)
-            found = [m for m in found if self.definition_of(m) is wanted]
+            result = [m for m in result if self.definition_of(m) is wanted]
         order = {file: at for at, file in enumerate(self.project.files)}
-        return tuple(sorted(found, key=lambda m: (order[m.spot.file], m.span.start)))
+        return tuple(sorted(result, key=lambda m: (order[m.spot.file], m.span.start)))
 
     def _owned_forms(self, name: str) -> Iterator[str]:
         """The texts that can name a piece, without or with its owner's number."""
@@ -235,15 +235,15 @@ class Names:
         """The `(define ...)` that a mention is of: a file's own comes before one that it includes."""
         if mention.declares:
             return mention.spot.node.parent
-        found = self.project.definition(mention.name, mention.spot.file)
-        return None if found is None else found.node
+        result = self.project.definition(mention.name, mention.spot.file)
+        return None if result is None else result.node
 
     def declarations(self, mention: Mention) -> tuple[Mention, ...]:
         """Where a name is declared."""
-        found = tuple(m for m in self.same(mention) if m.declares)
-        if not found and mention.kind in UNDECLARED:
+        result = tuple(m for m in self.same(mention) if m.declares)
+        if not result and mention.kind in UNDECLARED:
             return tuple(filter(None, [self.declared_as(mention.kind, mention.name)]))
-        return found
+        return result
 
     def known(self, kind: Kind) -> dict[str, Mention]:
         """All names of a kind, each with its declaration."""

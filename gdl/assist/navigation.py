@@ -31,8 +31,8 @@ class Target:
 def definitions(names: Names, offset: int) -> tuple[Target, ...]:
     """Where what stands at an offset of the main file is declared; of an include, the file that it names."""
     file = names.project.main
-    found = file.document.at(offset)
-    other = None if found is None or found[1] is None else included_at(names, found[0], found[1])
+    result = file.document.at(offset)
+    other = None if result is None or result[1] is None else included_at(names, result[0], result[1])
     if other is not None:
         start = Span(other.document.source, 0, 0)
         return (Target(other.key, start, start),)
@@ -59,9 +59,9 @@ def _target(mention: Mention) -> Target:
 
 def references(names: Names, offset: int, declarations: bool = True) -> tuple[tuple[str, Span], ...]:
     """Where what stands at an offset of the main file is named, and in which files."""
-    found = [each for mention in names.at(names.project.main, offset) for each in names.same(mention)]
-    found = [each for each in found if declarations or not each.declares]
-    return tuple(dict.fromkeys((each.spot.file.key, each.span) for each in found))
+    result = [each for mention in names.at(names.project.main, offset) for each in names.same(mention)]
+    result = [each for each in result if declarations or not each.declares]
+    return tuple(dict.fromkeys((each.spot.file.key, each.span) for each in result))
 
 
 def renamable(names: Names, offset: int) -> Mention | None:
@@ -87,16 +87,16 @@ def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], 
     name = f"{mention.name.split(':')[0]}:{new}" if mention.kind is Kind.PART else new
     if name != mention.name and names.declared_as(mention.kind, name) is not None:
         raise RenameError(f'there is a {mention.kind.value} "{new}" already')
-    found = names.same(mention)
+    result = names.same(mention)
     shared = [
-        other for other in names.at_spans(found) if (other.kind, other.name) != (mention.kind, mention.name)
+        other for other in names.at_spans(result) if (other.kind, other.name) != (mention.kind, mention.name)
     ]
     if shared:
         raise RenameError(
             f'"{mention.name}" is a {mention.kind.value} and a {shared[0].kind.value}: it cannot be told '
             "which is meant everywhere"
         )
-    return tuple(_edits(found, new))
+    return tuple(_edits(result, new))
 
 
 def _edits(found: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:

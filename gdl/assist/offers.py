@@ -188,8 +188,8 @@ def _wanted_entries(place: Place, slots: Iterable[Slot]) -> list[Entry]:
     if not slots:
         classes = [Ludeme]
     entries = registry.entries()
-    found = [e for cls in dict.fromkeys(classes) for e in entries if issubclass(e.cls, cls)]
-    return list(dict.fromkeys(found))
+    result = [e for cls in dict.fromkeys(classes) for e in entries if issubclass(e.cls, cls)]
+    return list(dict.fromkeys(result))
 
 
 def _ludeme(place: Place, entry: Entry, skip: int = 0) -> Completion:

@@ -48,13 +48,13 @@ _ITEMS = frozenset(
 
 def outline(document: Document) -> tuple[Entry, ...]:
     """The outline of a text: definitions, options, the game and its parts."""
-    found = []
+    result = []
     for placed in document.pieces:
         for root in placed.piece.roots:
             entry = _top(document, placed, root)
             if entry is not None:
-                found.append(entry)
-    return tuple(found)
+                result.append(entry)
+    return tuple(result)
 
 
 def _top(document: Document, placed: Placed, root: Node) -> Entry | None:
@@ -113,7 +113,7 @@ class Fold:
 
 def folds(document: Document) -> tuple[Fold, ...]:
     """Brackets over several lines, and comments of several lines."""
-    found: dict[int, Fold] = {}
+    result: dict[int, Fold] = {}
     position = document.source.position
     for placed in document.pieces:
         for node in placed.piece.nodes:
@@ -122,9 +122,9 @@ def folds(document: Document) -> tuple[Fold, ...]:
             first = position(placed.start + node.start)[0] - 1
             last = position(placed.start + node.end - 1)[0] - 1
             if last > first:
-                found.setdefault(first, Fold(first, last))
+                result.setdefault(first, Fold(first, last))
     for match in _COMMENTS.finditer(document.source.text):
         first = position(match.start())[0] - 1
         last = first + match[0].rstrip("\n").count("\n")
-        found.setdefault(first, Fold(first, last, comment=True))
-    return tuple(found[first] for first in sorted(found))
+        result.setdefault(first, Fold(first, last, comment=True))
+    return tuple(result[first] for first in sorted(result))

@@ -98,11 +98,11 @@ class Project:
         known = self._visible.get(file.key)
         if known is None:
             by_key = {each.key: each for each in self.files}
-            found = _closure(file, by_key)
+            result = _closure(file, by_key)
             if not file.is_game:
                 seeing = [each for each in self.files if file in _closure(each, by_key)]
-                found += [more for each in seeing for more in _closure(each, by_key)]
-            known = self._visible[file.key] = tuple(dict.fromkeys(found))
+                result += [more for each in seeing for more in _closure(each, by_key)]
+            known = self._visible[file.key] = tuple(dict.fromkeys(result))
         return known
 
     def definitions(self, file: File) -> dict[str, Spot]:
@@ -137,10 +137,10 @@ class Project:
 
 
 def _closure(file: File, by_key: dict[str, File]) -> list[File]:
-    found = [file]
-    for each in found:
-        found += [more for key in each.includes.values() if (more := by_key.get(key)) and more not in found]
-    return found
+    result = [file]
+    for each in result:
+        result += [more for key in each.includes.values() if (more := by_key.get(key)) and more not in result]
+    return result
 
 
 def project_of(key: str, files: Files) -> Project | None:
@@ -156,9 +156,9 @@ def project_of(key: str, files: Files) -> Project | None:
                 continue
             forms = [node.form for placed in document.pieces for node in placed.piece.includes]
             names = [form.value for form in forms if isinstance(form, String)]
-            found = {name: other for name in names if (other := files.included(here, name)) is not None}
-            read[here] = File(here, document, found)
-            waiting += found.values()
+            result = {name: other for name in names if (other := files.included(here, name)) is not None}
+            read[here] = File(here, document, result)
+            waiting += result.values()
 
     take([key])
     if key not in read:

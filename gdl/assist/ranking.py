@@ -32,16 +32,16 @@ def ranked(found: Sequence[Completion], typed: str) -> tuple[Completion, ...]:
 @cache
 def uses() -> Counter[str]:
     """How often the shipped games use each ludeme, by its words, and each word that stands for itself."""
-    found = Counter[str]()
+    result = Counter[str]()
     variants = {entry.words[:2] for entry in REGISTRY.entries() if len(entry.words) > 1}
     for path in shipped_files().values():
         source = read_source(path)
         tokens = tokenize(source)[0] if isinstance(source, Source) else []
         for before, token, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
             if token.type == "NAME":
-                found[str(token)] += 1
+                result[str(token)] += 1
             elif token.type == "WORD":
                 selects = before.type == "PAREN_OPEN" and (str(token), str(after)) in variants
-                found[f"{token} {after}" if selects else str(token)] += 1
-                found[str(after)] += selects
-    return found
+                result[f"{token} {after}" if selects else str(token)] += 1
+                result[str(after)] += selects
+    return result

@@ -55,27 +55,27 @@ def read(source: Source, known: Mapping[str, Known]) -> Reading:
     """The forms of a text, of which some brackets may be known; its brackets are mended."""
     tokens, mistakes = mended(source)
     fed: list[Token | Kept] = []
-    found: dict[str, Known] = {}
+    result: dict[str, Known] = {}
     done = 0
     for first, last in _brackets(tokens):
         start, end = tokens[first].start, tokens[last].end
         text = source.text[start:end]
-        there = found.get(text) or known.get(text)
+        there = result.get(text) or known.get(text)
         # In a text without mistakes, the same brackets are the same tokens.
         if there is None or (mistakes and not _are(there, tokens[first : last + 1])):
             there = _read(text, tokens[first : last + 1])
         if there is not None:
-            found[text] = there
+            result[text] = there
             fed += tokens[done:first]
             fed.append(Kept(there.form, span=Span(source, start, end)))
             done = last + 1
     fed += tokens[done:]
-    return Reading(read_forms(fed), tokens, found)
+    return Reading(read_forms(fed), tokens, result)
 
 
 def _brackets(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     """The outermost brackets of those that can be kept: their first and last tokens, in the text's order."""
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     opened: list[int] = []
     for at, token in enumerate(tokens):
         kind = token.type
@@ -84,10 +84,10 @@ def _brackets(tokens: Sequence[Token]) -> list[tuple[int, int]]:
         elif kind in ("PAREN_CLOSE", "BRACE_CLOSE", "ANGLE_CLOSE"):
             first = opened.pop()
             if MIN_KEPT <= at - first + 1 <= MAX_KEPT:
-                while found and found[-1][0] > first:
-                    found.pop()
-                found.append((first, at))
-    return found
+                while result and result[-1][0] > first:
+                    result.pop()
+                result.append((first, at))
+    return result
 
 
 def _read(text: str, tokens: Sequence[Token]) -> Known | None:

@@ -97,8 +97,10 @@ class Slots:
 
     def classes(self, slots: Iterable[Slot]) -> tuple[type[Ludeme], ...]:
         """The kinds of ludemes among what is wanted."""
-        found = (part.cls for slot in slots for part in slot.spec.alternatives if isinstance(part, ClassSpec))
-        return tuple(dict.fromkeys(found))
+        result = (
+            part.cls for slot in slots for part in slot.spec.alternatives if isinstance(part, ClassSpec)
+        )
+        return tuple(dict.fromkeys(result))
 
     def entries(self, node: Node, file: File) -> tuple[Entry, ...]:
         """The ludemes that brackets can be: of the wanted kind if one fits, by their words and arguments."""
@@ -139,8 +141,8 @@ class Slots:
         if isinstance(item.form, Named):
             named = signature.named.get(item.form.name)
             return [] if named is None else [named]
-        found = self.following(node, entry, index, file)
-        return found if is_mark(item) else [p for p in found if self.fits(item, p.spec, file)] or found
+        result = self.following(node, entry, index, file)
+        return result if is_mark(item) else [p for p in result if self.fits(item, p.spec, file)] or result
 
     def following(self, node: Node, entry: Entry, index: int, file: File) -> list[Param]:
         """The positional parameters of a ludeme that can come behind its first `index` items."""
@@ -155,14 +157,14 @@ class Slots:
 
     def _advance(self, states: set[int], item: Node, params: tuple[Param, ...], file: File) -> set[int]:
         """The positions after an argument, of a machine that goes through the positional parameters."""
-        found: set[int] = set()
+        result: set[int] = set()
         for state in states:
             for at in range(state, len(params)):
                 if self.fits(item, params[at].spec, file):
-                    found.add(at + 1)
+                    result.add(at + 1)
                 if not params[at].optional:
                     break
-        return found
+        return result
 
     def fits(self, node: Node, spec: Spec, file: File, jumps: int = 0) -> bool:
         """Whether a form has the shape of what is wanted: looking at its head only."""
@@ -217,9 +219,9 @@ class Slots:
 
     def _of_parameter(self, use: Node, index: int, file: File) -> Iterator[Slot]:
         """What an argument of a definition is wanted for."""
-        found = self.project.definition(called(use) or "", file)
-        if found is not None:
-            places = [(found.file, node) for node in parameter_places(found.node, index)]
+        result = self.project.definition(called(use) or "", file)
+        if result is not None:
+            places = [(result.file, node) for node in parameter_places(result.node, index)]
             yield from self._elsewhere(places, file)
 
     def _of_part(self, angle: Node, file: File) -> Iterator[Slot]:
@@ -281,13 +283,13 @@ def is_mark(node: Node) -> bool:
 
 def _reachable(states: set[int], params: tuple[Param, ...]) -> list[Param]:
     """The parameters that come next: those that may be left out, up to one that may not."""
-    found: dict[int, Param] = {}
+    result: dict[int, Param] = {}
     for state in sorted(states):
         for at in range(state, len(params)):
-            found[at] = params[at]
+            result[at] = params[at]
             if not params[at].optional:
                 break
-    return [found[at] for at in sorted(found)]
+    return [result[at] for at in sorted(result)]
 
 
 def is_declared_name(node: Node) -> bool:

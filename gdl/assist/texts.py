@@ -122,8 +122,8 @@ def _stop(number: int, spec: Spec, shown: str) -> str:
 
 def sample(spec: Spec) -> str:
     """Something that can stand there, to be replaced."""
-    found = example(spec)
-    return found.replace(" ...", "") if found else "()"
+    result = example(spec)
+    return result.replace(" ...", "") if result else "()"
 
 
 def value_stop(spec: Spec) -> str:

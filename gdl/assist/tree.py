@@ -56,12 +56,12 @@ class Node:
     @property
     def items(self) -> tuple[Node, ...]:
         """What stands in it."""
-        found = self._items
-        if found is None:
+        result = self._items
+        if result is None:
             here, base = ref(self), self.base
-            found = tuple([node_of(each, here, at, base) for at, each in enumerate(_inner(self.form))])
-            self._items = found
-        return found
+            result = tuple([node_of(each, here, at, base) for at, each in enumerate(_inner(self.form))])
+            self._items = result
+        return result
 
     def around(self) -> Iterator[Node]:
         """The node itself and all around it, innermost first."""
@@ -161,9 +161,9 @@ class Piece:
     @cached_property
     def _reading(self) -> Reading:
         with gc_paused():
-            found = read(self.source, self.brackets)
-        self.brackets = found.known
-        return found
+            result = read(self.source, self.brackets)
+        self.brackets = result.known
+        return result
 
     @cached_property
     def roots(self) -> tuple[Node, ...]:
@@ -199,14 +199,14 @@ class Piece:
     def definitions(self) -> tuple[tuple[str, Node], ...]:
         """The definitions that are made anywhere in it: name and `(define ...)`."""
         heads = (node for node in self._starting("WORD", "define") if not node.index)
-        found = (node.parent for node in heads if node.parent is not None)
-        return tuple((name, node) for node in found if (name := defined(node)) is not None)
+        result = (node.parent for node in heads if node.parent is not None)
+        return tuple((name, node) for node in result if (name := defined(node)) is not None)
 
     @cached_property
     def options(self) -> tuple[tuple[str, Node], ...]:
         """The options that it has: tag and `(option ...)`."""
-        found = ((tag_of(node), node) for node in self.roots if head(node) == "option")
-        return tuple((tag, node) for tag, node in found if tag is not None)
+        result = ((tag_of(node), node) for node in self.roots if head(node) == "option")
+        return tuple((tag, node) for tag, node in result if tag is not None)
 
     @cached_property
     def includes(self) -> tuple[Node, ...]:
@@ -225,11 +225,11 @@ class Piece:
     @cached_property
     def written(self) -> dict[str, tuple[int, ...]]:
         """Where each text in quotes begins, by what stands between the quotes."""
-        found: dict[str, list[int]] = {}
+        result: dict[str, list[int]] = {}
         for token in self._reading.tokens:
             if token.type == "STRING":
-                found.setdefault(text_of(token), []).append(token.start)
-        return {text: tuple(starts) for text, starts in found.items()}
+                result.setdefault(text_of(token), []).append(token.start)
+        return {text: tuple(starts) for text, starts in result.items()}
 
     @cached_property
     def placeholders(self) -> tuple[tuple[str, str | None, Node], ...]:
@@ -250,14 +250,14 @@ class Piece:
 
     def at(self, offset: int) -> Node | None:
         """The innermost form that an offset stands in or touches; of two that it touches, the later one."""
-        found: Node | None = None
+        result: Node | None = None
         inner = self.roots
         while True:
             index = bisect_right(inner, offset, key=_start) - 1
             if index < 0 or inner[index].end < offset:
-                return found
-            found = inner[index]
-            inner = found.items
+                return result
+            result = inner[index]
+            inner = result.items
 
 
 def _start(node: Node) -> int:

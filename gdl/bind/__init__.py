@@ -55,8 +55,8 @@ def bind(
     from gdl.bind.explain import Explainer  # only mistakes need it, and all that it needs
 
     declared = Declared((form,), registry, definitions, options)
-    found = Explainer(binder, declared).explain(form, spec).tell()
-    return None, in_order(found, each_use)
+    result = Explainer(binder, declared).explain(form, spec).tell()
+    return None, in_order(result, each_use)
 
 
 def bind_with_forms(
@@ -88,17 +88,17 @@ def survey(
 
     known = vocabulary(registry)
     explainer = Explainer(Binder(known), Declared(waiting, registry, definitions))
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for form in waiting:
-        if len(found) > MAX_SURVEYED:
+        if len(diagnostics) > MAX_SURVEYED:
             break
         levels, deepest = _depth(form)
         if levels > MAX_DEPTH:
-            found.append(too_deep(deepest))
+            diagnostics.append(too_deep(deepest))
             continue
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
-        found += explainer.survey(form)
-    return in_order(found, each_use)
+        diagnostics += explainer.survey(form)
+    return in_order(diagnostics, each_use)
 
 
 def in_order(found: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:

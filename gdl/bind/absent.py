@@ -48,13 +48,13 @@ def check_absent(
     written = _Written(definitions)
     known = vocabulary(registry)
     binder = Binder(known)
-    found: dict[tuple[Place, int], Diagnostic] = {}
+    result: dict[tuple[Place, int], Diagnostic] = {}
     for form in forms:
         for loss in _losses(form, written, known, binder):
             use, number, meant = written.to_blame(form.via, loss.number)
             if not meant:
-                found.setdefault((_place(use.use), number), _warning(use, number, loss))
-    return tuple(found.values())
+                result.setdefault((_place(use.use), number), _warning(use, number, loss))
+    return tuple(result.values())
 
 
 def _place(span: Span) -> Place:
@@ -184,15 +184,15 @@ def _taken(
     binder: Binder, made: object, items: Sequence[Form], params: Sequence[Param]
 ) -> list[tuple[Form, int]]:
     """For which parameter each argument stands."""
-    found = []
+    result = []
     j = 0
     for item in items:
         while j < len(params) and getattr(made, params[j].attribute) is not binder.bind(item, params[j].spec):
             j += 1
         if j < len(params):
-            found.append((item, j))
+            result.append((item, j))
             j += 1
-    return found
+    return result
 
 
 def _words(form: Paren) -> list[str]:

@@ -124,11 +124,11 @@ class Binder:
     def _paren(self, form: Paren, cls: type[Ludeme]) -> object:
         if not form.items or type(form.items[0]) is not Word:
             return FAILED
-        found: list[tuple[int, Entry, Ludeme]] = []
+        result: list[tuple[int, Entry, Ludeme]] = []
         ambiguous = FAILED
         words = 0
         for entry in self.vocabulary.candidates(form.items[0].text, cls):
-            if found and len(entry.words) < words:
+            if result and len(entry.words) < words:
                 break
             if not variant_matches(form, entry.words):
                 continue
@@ -137,10 +137,10 @@ class Binder:
             if isinstance(made, Failed):
                 ambiguous = ambiguous if ambiguous.entries else made
             else:
-                found.append((made[0], entry, made[1]))
-        if not found:
+                result.append((made[0], entry, made[1]))
+        if not result:
             return ambiguous
-        return found[0][2] if len(found) == 1 else choose(form, found)
+        return result[0][2] if len(result) == 1 else choose(form, result)
 
     def match(self, form: Paren, entry: Entry) -> tuple[int, Ludeme] | Failed:
         """The form as one particular ludeme, and before it how many positional parameters were left out."""

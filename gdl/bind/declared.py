@@ -45,7 +45,7 @@ class Declared:
     @cached_property
     def _names(self) -> dict[str, Kind]:
         """Each name with the kind of what it is first declared as."""
-        found: dict[str, Kind] = {}
+        result: dict[str, Kind] = {}
         waiting, seen = list(self._forms), IdentitySet[Form]()
         while waiting:
             form = waiting.pop()
@@ -54,9 +54,9 @@ class Declared:
             seen.add(form)
             if isinstance(form, Paren) and form.items:
                 for kind, name in self._declared_in(form):
-                    found.setdefault(name, kind)
+                    result.setdefault(name, kind)
             waiting += inner_forms(form)[::-1]
-        return found
+        return result
 
     def _declared_in(self, form: Paren) -> Iterator[tuple[Kind, str]]:
         name = next((item.value for item in form.items if isinstance(item, String)), None)

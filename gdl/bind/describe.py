@@ -177,10 +177,10 @@ def several(spec: Spec) -> str:
 def plural(text: str) -> str:
     """`regions` for `a region`."""
     of_first = re.match(r"an? (array|text|number|item)\b(.*)", text)
-    found = of_first or re.match(r"an? ([\w ]+)()$", text)
-    if not found:
+    result = of_first or re.match(r"an? ([\w ]+)()$", text)
+    if not result:
         return text
-    noun, rest = found.groups()
+    noun, rest = result.groups()
     if noun.endswith("y") and not noun.endswith(("ay", "ey", "oy")):
         return f"{noun[:-1]}ies{rest}"
     return f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}{rest}"
@@ -202,9 +202,9 @@ def wanted(spec: Spec) -> str:
 
 def class_example(cls: type[Ludeme]) -> str:
     """The example in a class's own docstring, or one of its kind."""
-    found = _EXAMPLE.search(cls.__doc__ or "")
-    if found:
-        return " ".join((found[1] or found[2]).split())
+    match = _EXAMPLE.search(cls.__doc__ or "")
+    if match:
+        return " ".join((match[1] or match[2]).split())
     if is_registered(cls):
         return f"({' '.join(cls.words)} ...)"
     return next((EXAMPLES[base] for base in cls.__mro__ if base in EXAMPLES), "")

@@ -72,15 +72,15 @@ class Arguments:
             troubles += self._unnamed(use, given, by_name, troubles)
         if not any(trouble.cost for trouble in troubles):
             troubles.append(TOLD if self.whole.has_hole(form) else self._excluded(use, given))
-        found = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
-        if whole and found.cost >= 0.5:
+        result = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
+        if whole and result.cost >= 0.5:
             slips = (
                 self.whole.slips.swapped(use, positional),
                 self.whole.slips.unbracketed(use, positional),
                 self._unbraced(use, positional),
             )
-            found = min((found, *filter(None, slips)), key=lambda trouble: trouble.cost)
-        return unsure(found) if _stands_twice(form) else found
+            result = min((result, *filter(None, slips)), key=lambda trouble: trouble.cost)
+        return unsure(result) if _stands_twice(form) else result
 
     def _unnamed(
         self, use: Use, given: set[str], by_name: Sequence[Named], troubles: list[Trouble]
@@ -164,14 +164,14 @@ class Arguments:
         via = use[0].via
 
         def tell() -> Found:
-            found = trouble.tell()
+            result = trouble.tell()
             if not item.via:  # an argument of a definition: say where that puts it
-                found = [evolve(each, via=each.via or via) for each in found]
+                result = [evolve(each, via=each.via or via) for each in result]
             return [
                 evolve(each, notes=(note,))
                 if each.span is item.span and not each.notes and each.code not in ("E0202", "E0203")
                 else each
-                for each in found
+                for each in result
             ]
 
         return Trouble(trouble.cost, tell)
@@ -225,18 +225,18 @@ class Arguments:
         """The ludemes around this one that take what does not belong into this one, by its name: `then`,
         `apply`; inner ones first. What is of a kind that stands in many places belongs nowhere in
         particular."""
-        found: list[Use] = []
+        uses: list[Use] = []
         if not isinstance(item, Paren):
-            return found
+            return uses
         for form, entry in reversed(self._around[:-1]):
             signature = self.whole.vocabulary.signature(entry.cls)
             specs = [part for param in signature.positional for part in param.spec.alternatives]
             for spec in specs:
                 by_name = isinstance(spec, ClassSpec) and is_registered(spec.cls)
                 if by_name and self.whole.fits(item, spec):
-                    found.append((form, entry, signature))
+                    uses.append((form, entry, signature))
                     break
-        return found
+        return uses
 
     def _excluded(self, use: Use, given: set[str]) -> Trouble:
         signature = use[2]

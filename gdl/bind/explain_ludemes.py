@@ -193,15 +193,15 @@ class Ludemes:
         its first `depth`: `(sites "Red")` for `(sites Red)`."""
         word = form.items[depth]
         assert isinstance(word, Word)
-        found = []
+        result = []
         for name in self.whole.declared.named(word.text):
             text = String(name, span=word.span, via=word.via)
             items = (*form.items[:depth], text, *form.items[depth + 1 :])
             made = self.whole.slips.keep(Paren(items, span=form.span, via=form.via))
             value = self.whole.binder.bind(made, spec)
             if not isinstance(value, Failed) and self.whole.declared.can_be_named(name, value):
-                found.append(f'"{name}"')
-        return found
+                result.append(f'"{name}"')
+        return result
 
     def _selected_by(self, word: Word, entry: Entry) -> bool:
         """Whether the word behind the entry's head selects it: as its variant word or first argument."""

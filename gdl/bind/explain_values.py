@@ -39,16 +39,16 @@ class Values:
         """The bare words that can stand where `spec` is wanted."""
         known = self._words.get(spec)
         if known is None:
-            found: list[str] = []
+            result: list[str] = []
             for part in spec.alternatives:
                 if isinstance(part, EnumSpec):
-                    found += part.members
+                    result += part.members
                 elif isinstance(part, ScalarSpec) and part.kind is bool:
-                    found += ("True", "False")
+                    result += ("True", "False")
                 elif isinstance(part, ClassSpec) and part is not self.whole.anything:
                     for each in self.whole.vocabulary.literals(part.cls):
-                        found += (*each.named_values, *self.words(each.spec))
-            known = self._words[spec] = tuple(dict.fromkeys(found))
+                        result += (*each.named_values, *self.words(each.spec))
+            known = self._words[spec] = tuple(dict.fromkeys(result))
         return known
 
     def word(self, form: Word, spec: Spec) -> Trouble:
@@ -102,18 +102,18 @@ class Values:
         by the ludeme that gives what has the name. Of several alike, those spelt most alike come first."""
         if spec is self.whole.anything:
             return []
-        found: list[str] = []
+        result: list[str] = []
         for name in self.whole.declared.named(form.text if isinstance(form, Word) else form.value):
             text = String(name, span=form.span, via=form.via)
             if isinstance(form, Word) and self.whole.fits(self.whole.slips.keep(text), spec):
-                found.append(f'"{name}"')
+                result.append(f'"{name}"')
                 continue
             head = self.whole.declared.asked_for(name)
             if head is not None:
                 made = Paren((Word(head), text), span=form.span, via=form.via)
                 if self.whole.fits(self.whole.slips.keep(made), spec):
-                    found.append(f'({head} "{name}")')
-        return found
+                    result.append(f'({head} "{name}")')
+        return result
 
     def string(self, form: String, spec: Spec) -> Trouble:
         if form.value in self.words(spec):
@@ -169,12 +169,12 @@ class Values:
 
     def items(self, spec: Spec) -> list[Spec]:
         """What the items of an array are, for each kind of array that can stand there."""
-        found = [part.item for part in spec.alternatives if isinstance(part, ArraySpec)]
+        result = [part.item for part in spec.alternatives if isinstance(part, ArraySpec)]
         for part in spec.alternatives:
             if isinstance(part, ClassSpec) and part is not self.whole.anything:
                 for each in self.whole.vocabulary.literals(part.cls):
-                    found += self.items(each.spec)
-        return found
+                    result += self.items(each.spec)
+        return result
 
     def heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
         """The names of the ludemes of some kinds."""

@@ -13,12 +13,12 @@ class _Arguments(dict[type, dict[str, tuple[Kind, bool]]]):
     """By class, of the arguments that name something what that is, and whether this is its declaration."""
 
     def __missing__(self, cls: type) -> dict[str, tuple[Kind, bool]]:
-        found = self[cls] = {}
+        result = self[cls] = {}
         for each in fields_of(cls):
             declared, used = each.metadata.get("declares"), each.metadata.get("names")
             if declared is not None or used is not None:
-                found[each.name] = (declared or used, declared is not None)
-        return found
+                result[each.name] = (declared or used, declared is not None)
+        return result
 
 
 _arguments = _Arguments()

@@ -61,8 +61,8 @@ def _text(path: str) -> str:
 def plugin_files() -> tuple[str, ...]:
     """The files of the plug-ins that are loaded: of all modules of each one's package."""
     packages = {point.module.partition(".")[0] for point in _points()}
-    found = (module for name, module in sys.modules.items() if name.partition(".")[0] in packages)
-    return tuple(str(file) for module in found if (file := getattr(module, "__file__", None)))
+    result = (module for name, module in sys.modules.items() if name.partition(".")[0] in packages)
+    return tuple(str(file) for module in result if (file := getattr(module, "__file__", None)))
 
 
 def load_entry_points(points: Iterable[EntryPoint], registry: Registry) -> tuple[Diagnostic, ...]:

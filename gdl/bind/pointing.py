@@ -34,11 +34,11 @@ class Pointer:
 
 def forms_by_place(games: Iterable[Form | None]) -> dict[Span, list[Form]]:
     """All forms of some games' texts by their places, those of one place in the order of the text."""
-    found: dict[Span, list[Form]] = {}
+    result: dict[Span, list[Form]] = {}
     for form in _walk(game for game in games if game is not None):
         if isinstance(form, Paren):
-            found.setdefault(form.span, []).append(form)
-    return found
+            result.setdefault(form.span, []).append(form)
+    return result
 
 
 def _place(span: Span) -> tuple[Source, int, int]:
@@ -46,10 +46,10 @@ def _place(span: Span) -> tuple[Source, int, int]:
 
 
 def _by_place(game: Form) -> dict[tuple[Source, int, int], list[Form]]:
-    found: dict[tuple[Source, int, int], list[Form]] = {}
+    result: dict[tuple[Source, int, int], list[Form]] = {}
     for form in _walk((game,)):
-        found.setdefault(_place(form.span), []).append(form)
-    return found
+        result.setdefault(_place(form.span), []).append(form)
+    return result
 
 
 def _pointed(diagnostic: Diagnostic, places: list[Form]) -> Diagnostic:

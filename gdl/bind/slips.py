@@ -49,24 +49,24 @@ class Slips:
     @cached_property
     def _second_words(self) -> frozenset[str]:
         """The words that select a ludeme behind its name."""
-        found: set[str] = set()
+        result: set[str] = set()
         for entry in self.binder.vocabulary.registry.entries():
-            found.update(entry.words[1:2])
+            result.update(entry.words[1:2])
             for param in self.binder.vocabulary.signature(entry.cls).positional[:1]:
                 for part in param.spec.alternatives:
-                    found.update(part.members if isinstance(part, EnumSpec) else ())
-        return frozenset(found)
+                    result.update(part.members if isinstance(part, EnumSpec) else ())
+        return frozenset(result)
 
     @cached_property
     def _words(self) -> frozenset[str]:
         """All words of the language: names of ludemes, and of what is one of several."""
         registry = self.binder.vocabulary.registry
-        found = {word for entry in registry.entries() for word in entry.words}
+        result = {word for entry in registry.entries() for word in entry.words}
         for cls in registry.classes():
             for param in self.binder.vocabulary.signature(cls).params():
                 for part in param.spec.alternatives:
-                    found.update(part.members if isinstance(part, EnumSpec) else ())
-        return frozenset(found)
+                    result.update(part.members if isinstance(part, EnumSpec) else ())
+        return frozenset(result)
 
     def is_known(self, word: str) -> bool:
         """Whether the language has this word anywhere."""
@@ -77,8 +77,8 @@ class Slips:
         if form.text not in self._second_words:
             return []
         meant = ((head, Paren((Word(head), form), span=form.span, via=form.via)) for head in heads)
-        found = [f"({head} {form.text})" for head, paren in meant if self._binds(paren, spec)]
-        return found if len(found) <= _MOST_MEANT else []
+        result = [f"({head} {form.text})" for head, paren in meant if self._binds(paren, spec)]
+        return result if len(result) <= _MOST_MEANT else []
 
     def asking(self, use: Use, item: Word, params: Iterable[Param], heads: Iterable[str]) -> list[str]:
         """What a word may be the second word of, of conditions about what the ludeme around it stands for:
@@ -90,7 +90,7 @@ class Slips:
         if item.text not in self._second_words or len(entry.words) != 1:
             return []
         site = Paren((Word(entry.words[0]),), span=item.span, via=item.via)
-        found: list[str] = []
+        result: list[str] = []
         for param in params:
             if not any(
                 isinstance(each, ClassSpec) and each.cls is BoolExpr for each in param.spec.alternatives
@@ -106,8 +106,8 @@ class Slips:
                 wanted = {each.attribute for each in self.binder.vocabulary.signature(type(value)).positional}
                 text = f"({entry.words[0]})" if "site" in wanted else f"(who at:({entry.words[0]}))"
                 if wanted & {"site", "who"}:
-                    found.append(f"{name}({head} {item.text} {text})")
-        return found if len(found) <= _MOST_MEANT else []
+                    result.append(f"{name}({head} {item.text} {text})")
+        return result if len(result) <= _MOST_MEANT else []
 
     def infix(self, form: Paren, spec: Spec) -> Paren | None:
         """What was meant by `(a < b)`, if that is: the operator first."""
@@ -128,7 +128,7 @@ class Slips:
         form, entry, _ = use
         if not 2 <= len(positional) <= _MOST_ARGUMENTS:
             return None
-        found: list[tuple[Form, Form, Paren]] = []
+        result: list[tuple[Form, Form, Paren]] = []
         for i in range(len(positional)):
             for j in range(i + 1, len(positional)):
                 first, second = positional[i], positional[j]
@@ -136,14 +136,14 @@ class Slips:
                 items = tuple(other.get(item, item) for item in form.items)
                 swapped = Paren(items, span=form.span, via=form.via)
                 if not isinstance(self.binder.match(swapped, entry), Failed):
-                    found.append((first, second, swapped))
-        if not found:
+                    result.append((first, second, swapped))
+        if not result:
             return None
         # Where one of them fits an argument that has a name, that may be missing.
         by_name = [param.spec for param in use[2].named.values()]
-        named = any(self._binds(item, spec) for item in found[0][:2] for spec in by_name)
-        only = len(found) == 1 and not named
-        return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, *found[0], only)])
+        named = any(self._binds(item, spec) for item in result[0][:2] for spec in by_name)
+        only = len(result) == 1 and not named
+        return Trouble(0.5, lambda: [wrong_arguments.wrong_order(use, *result[0], only)])
 
     def is_only_run(self, use: Use, positional: Sequence[Form], start: int, end: int) -> bool:
         """Whether of all arguments in a row only these make the ludeme right as one array."""
@@ -171,7 +171,7 @@ class Slips:
         form, entry, _ = use
         if len(positional) > _MOST_ARGUMENTS:
             return None
-        found: list[Paren] = []
+        parens: list[Paren] = []
         for i, item in enumerate(positional):
             if not isinstance(item, Word):
                 continue
@@ -193,13 +193,13 @@ class Slips:
                 self.keep(mended)
                 if isinstance(self.binder.match(mended, entry), Failed):
                     continue
-                if all(made.span != other.span for other in found):
-                    found.append(made)
-        if not found:
+                if all(made.span != other.span for other in parens):
+                    parens.append(made)
+        if not parens:
             return None
         # An argument with a name may belong into the brackets that are missing.
-        only = len(found) == 1 and not any(isinstance(item, Named) for item in form.items)
-        return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, found[0], only)])
+        only = len(parens) == 1 and not any(isinstance(item, Named) for item in form.items)
+        return Trouble(0.5, lambda: [wrong_arguments.unbracketed(use, parens[0], only)])
 
 
 def _is_inside(item: Form, form: Paren, name: str) -> bool:

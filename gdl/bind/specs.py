@@ -215,10 +215,10 @@ class Vocabulary:
             try:
                 return eval(text, names, missing)
             except NameError as error:
-                found = [known for known in self.registry.classes() if known.__name__ == error.name]
-                if error.name is None or len(found) != 1 or error.name in missing:
+                result = [known for known in self.registry.classes() if known.__name__ == error.name]
+                if error.name is None or len(result) != 1 or error.name in missing:
                     raise
-                missing[error.name] = found[0]
+                missing[error.name] = result[0]
 
     def candidates(self, head: str, cls: type[Ludeme]) -> tuple[Entry, ...]:
         """The spellings under a head whose class fits, those with more variant words first."""

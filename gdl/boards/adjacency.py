@@ -69,16 +69,16 @@ def positions(graph: BoardGraph, site: SiteType) -> tuple[Point, ...]:
 def steps(graph: BoardGraph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
     """The steps from every site, clockwise from north."""
     if site is SiteType.CELL:
-        found = _cell_steps(graph)
+        results = _cell_steps(graph)
     elif site is SiteType.VERTEX:
-        found = _vertex_steps(graph)
+        results = _vertex_steps(graph)
     else:
-        found = _edge_steps(graph)
+        results = _edge_steps(graph)
     where = positions(graph, site)
     flat = all(p[2] == 0.0 for p in where)
     result: list[tuple[Step, ...]] = []
     cache: dict[tuple[float, float, float], tuple[Heading, float]] = {}
-    for here, relations in enumerate(found):
+    for here, relations in enumerate(results):
         x, y, z = where[here]
         steps_here: list[Step] = []
         for there, relation in relations.items():
@@ -128,13 +128,13 @@ def _cell_steps(graph: BoardGraph) -> _Found:
             key = (previous, corner) if previous < corner else (corner, previous)
             by_edge.setdefault(key, []).append(index)
             previous = corner
-    found: _Found = [{} for _ in faces]
+    result: _Found = [{} for _ in faces]
     orthogonal = (RelationType.ORTHOGONAL, True)
     for pair in by_edge.values():
         for a in pair:
             for b in pair:
                 if a != b:
-                    found[a][b] = orthogonal
+                    result[a][b] = orthogonal
     centroids = graph.centroids
     for corner, around in enumerate(at):
         if len(around) < 2:
@@ -143,16 +143,16 @@ def _cell_steps(graph: BoardGraph) -> _Found:
         vx, vy, _ = graph.points[corner]
         for a in around:
             for b in around:
-                if a == b or (b in found[a] and found[a][b][0] is not RelationType.OFF_DIAGONAL):
+                if a == b or (b in result[a] and result[a][b][0] is not RelationType.OFF_DIAGONAL):
                     continue
                 ax, ay = centroids[a]
                 bx, by = centroids[b]
                 bend = _bend(vx - ax, vy - ay, bx - vx, by - vy)
                 kind = RelationType.DIAGONAL if bend < STRAIGHT else RelationType.OFF_DIAGONAL
-                found[a][b] = (kind, True)
+                result[a][b] = (kind, True)
     if any(len(face) == 6 for face in faces):
-        _across_edges(graph, at, by_edge, found)
-    return found
+        _across_edges(graph, at, by_edge, result)
+    return result
 
 
 def _across_edges(
@@ -188,11 +188,11 @@ def _bend(ax: float, ay: float, bx: float, by: float) -> float:
 
 
 def _vertex_steps(graph: BoardGraph) -> _Found:
-    found: _Found = [{} for _ in graph.points]
+    result: _Found = [{} for _ in graph.points]
     joined = (RelationType.ORTHOGONAL, True)
     for a, b in graph.edges:
-        found[a][b] = joined
-        found[b][a] = joined
+        result[a][b] = joined
+        result[b][a] = joined
     across = (RelationType.DIAGONAL, False)
     for face in graph.faces:
         size = len(face)
@@ -200,9 +200,9 @@ def _vertex_steps(graph: BoardGraph) -> _Found:
             continue
         for k in range(size):
             a, b = face[k], face[(k + size // 2) % size]
-            if b not in found[a]:
-                found[a][b] = across
-    return found
+            if b not in result[a]:
+                result[a][b] = across
+    return result
 
 
 def _spend_on_pairs(around: int) -> None:
@@ -211,12 +211,12 @@ def _spend_on_pairs(around: int) -> None:
 
 
 def _edge_steps(graph: BoardGraph) -> _Found:
-    found: _Found = [{} for _ in graph.edges]
+    result: _Found = [{} for _ in graph.edges]
     at = incidence(len(graph.points), graph.edges)
     for around in at:
         _spend_on_pairs(len(around))
         for a in around:
             for b in around:
                 if a != b:
-                    found[a][b] = (RelationType.ORTHOGONAL, True)
-    return found
+                    result[a][b] = (RelationType.ORTHOGONAL, True)
+    return result

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import make_faces
-from gdl.boards.graph import BoardGraph, GraphBuilder, renumbered
+from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, check_count, check_size, renumbered
 from gdl.boards.sitetype import SiteType
 
 ConcentricShape = Literal["Square", "Triangle", "Hexagon", "Target"]

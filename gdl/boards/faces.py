@@ -6,8 +6,17 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
-from gdl.boards.bounds import BoardError, check_count
-from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, area
+from gdl.boards.graph import (
+    TOLERANCE,
+    BoardError,
+    BoardGraph,
+    Edge,
+    Face,
+    GraphBuilder,
+    Point,
+    area,
+    check_count,
+)
 
 
 def make_faces(graph: BoardGraph) -> BoardGraph:

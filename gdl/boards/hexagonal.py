@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gdl.boards import lattice
-from gdl.boards.bounds import BoardError, check_size
-from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
+from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, Polygon, check_size, renumbered
 from gdl.boards.lattice import Lattice, LatticeShape
 
 WIDTH = math.sqrt(3)

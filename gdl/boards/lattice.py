@@ -11,8 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
-from gdl.boards.bounds import BoardError, check_count
-from gdl.boards.graph import Polygon
+from gdl.boards.graph import BoardError, Polygon, check_count
 from gdl.boards.polygon import contains, walk
 
 Lattice = tuple[int, int]

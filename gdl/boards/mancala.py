@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
-from gdl.boards.graph import BoardGraph
+from gdl.boards.graph import BoardError, BoardGraph, check_count, check_size
 
 Store = Literal["Outer", "Inner", "None"]
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import found_faces
-from gdl.boards.graph import TOLERANCE, BoardGraph, Edge, Face, GraphBuilder, Point, Polygon, area
+from gdl.boards.graph import (
+    TOLERANCE,
+    BoardError,
+    BoardGraph,
+    Edge,
+    Face,
+    GraphBuilder,
+    Point,
+    Polygon,
+    area,
+    check_count,
+    check_size,
+)
 from gdl.boards.polygon import contains, within
 
 Coordinates = Sequence[float]
@@ -195,10 +206,10 @@ def remove(
         locator.append(*point)
 
     def located(place: Coordinates) -> int:
-        found = locator.find(*_point(place))
-        if found is None:
+        result = locator.find(*_point(place))
+        if result is None:
             raise BoardError(f"there is no vertex at {tuple(place)}")
-        return found
+        return result
 
     gone_faces = {_index(c, len(graph.faces), "cell") for c in cells}
     corner_sets = [frozenset(face) for face in graph.faces]

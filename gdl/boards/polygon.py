@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gdl.boards.bounds import MAX_SIZE, BoardError, check_size
-from gdl.boards.graph import Polygon
+from gdl.boards.graph import MAX_SIZE, BoardError, Polygon, check_size
 from gdl.source.budget import spend_on_board
 
 NEAR = 0.01

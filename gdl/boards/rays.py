@@ -118,12 +118,12 @@ class Lines:
         if by_angle is None:
             by_angle = sorted((step.angle, number) for number, step in enumerate(around))
             self._by_angle[before.to] = by_angle
-        found: set[int] = set()
+        result: set[int] = set()
         for turn in (-_FULL, 0.0, _FULL):
             low, high = before.angle + turn - 1.01 * BEND, before.angle + turn + 1.01 * BEND
             first, end = bisect_left(by_angle, (low, -1)), bisect_right(by_angle, (high, len(around)))
-            found.update(number for _, number in by_angle[first:end])
-        return [around[number] for number in sorted(found)]
+            result.update(number for _, number in by_angle[first:end])
+        return [around[number] for number in sorted(result)]
 
 
 def turning_ray(turning: Sequence[Sequence[Step]], origin: int, first: Step) -> tuple[int, ...]:

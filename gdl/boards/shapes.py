@@ -6,9 +6,16 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards import hexagonal, square, triangular
-from gdl.boards.bounds import BoardError, check_count, check_size
 from gdl.boards.faces import explicit
-from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
+from gdl.boards.graph import (
+    BoardError,
+    BoardGraph,
+    GraphBuilder,
+    Polygon,
+    check_count,
+    check_size,
+    renumbered,
+)
 
 
 def wedge(rows: int, columns: int = 3) -> BoardGraph:

@@ -7,8 +7,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from gdl.boards.bounds import BoardError, check_count, check_size
-from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, reading_order, renumbered
+from gdl.boards.graph import (
+    BoardError,
+    BoardGraph,
+    GraphBuilder,
+    Polygon,
+    check_count,
+    check_size,
+    reading_order,
+    renumbered,
+)
 from gdl.boards.polygon import walk, within
 from gdl.boards.sitetype import SiteType
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gdl.boards.bounds import BoardError, check_size
+from gdl.boards.graph import BoardError, check_size
 
 
 def loops(rows: int, columns: int, count: int | None = None, first: int = 1) -> tuple[tuple[int, ...], ...]:

@@ -11,8 +11,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gdl.boards import lattice
-from gdl.boards.bounds import BoardError, check_count, check_size
-from gdl.boards.graph import BoardGraph, GraphBuilder, Polygon, renumbered
+from gdl.boards.graph import (
+    BoardError,
+    BoardGraph,
+    GraphBuilder,
+    Polygon,
+    check_count,
+    check_size,
+    renumbered,
+)
 from gdl.boards.polygon import within
 from gdl.support.values import frozen
 

@@ -12,9 +12,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
-from gdl.boards.bounds import BoardError, check_count
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite, resolve
-from gdl.boards.graph import BoardGraph, Point
+from gdl.boards.graph import BoardError, BoardGraph, Point, check_count
 from gdl.boards.regions import Region
 from gdl.boards.sitetype import SiteType
 from gdl.support.values import field, frozen
@@ -48,8 +47,8 @@ def _kept(method: Callable[Concatenate[Topology, P], R]) -> Callable[Concatenate
         kept = self._tables
         if key not in kept:
             kept[key] = method(self, *args, **kwargs)
-        found: R = kept[key]
-        return found
+        result: R = kept[key]
+        return result
 
     return lookup
 
@@ -133,10 +132,10 @@ class Topology:
     @_kept
     def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Heading, ...]:
         """The concrete directions that occur anywhere on the board, in the order of `Heading`."""
-        found = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
+        result = {s.direction for around in self.steps(type) for s in around if s.is_in(relation)}
         if self.graph.pivot is not None:
-            found |= {s.turning for around in self.steps(type) for s in around if s.turning and s.adjacent}
-        return tuple(d for d in Heading if d in found)
+            result |= {s.turning for around in self.steps(type) for s in around if s.turning and s.adjacent}
+        return tuple(d for d in Heading if d in result)
 
     @_kept
     def step(
@@ -359,7 +358,7 @@ class Topology:
         """The edges that run so: Horizontal, Vertical, Axial (either), Angled (neither), Slash, Slosh."""
         if kind not in _EDGE_KINDS:
             raise BoardError(f"edges are {', '.join(_EDGE_KINDS)}, not {kind}")
-        found: list[int] = []
+        result: list[int] = []
         for index, (a, b) in enumerate(self.graph.edges):
             dx = self.graph.points[b][0] - self.graph.points[a][0]
             dy = self.graph.points[b][1] - self.graph.points[a][1]
@@ -375,8 +374,8 @@ class Topology:
                 "Slosh": 91 <= angle <= 179,
             }
             if is_kind[kind]:
-                found.append(index)
-        return tuple(found)
+                result.append(index)
+        return tuple(result)
 
 
 _EDGE_KINDS = ("Horizontal", "Vertical", "Axial", "Angled", "Slash", "Slosh")

@@ -54,21 +54,21 @@ def told_by_state(b: Builder, value: Expr) -> Expr | None:
 
 def callees(b: Builder, *values: Expr) -> dict[str, None]:
     """The procedures that expressions call, and those that these call."""
-    found: dict[str, None] = {}
+    result: dict[str, None] = {}
     waiting: list[Iterable[Expr]] = [subexprs(value) for value in values]
     while waiting:
         for expr in waiting.pop():
             name = str(expr.data)
-            if expr.op is Op.CALL and name not in found:
-                found[name] = None
+            if expr.op is Op.CALL and name not in result:
+                result[name] = None
                 waiting.append(block_exprs(b.procs[name].body))
-    return found
+    return result
 
 
 def fixed(b: Builder, value: Expr) -> int | None:
     """A number or a set (as bits) that is always the same; else None."""
     try:
-        found = evaluate(value, {}, b.facts.size, b.procs)
+        result = evaluate(value, {}, b.facts.size, b.procs)
     except NotConstant:
         return None
-    return int(found)
+    return int(result)

@@ -96,11 +96,13 @@ class Rows:
         are a site's, those of the first."""
 
         def make() -> tuple[int, ...]:
-            found = []
+            result = []
             for site in range(self.stride):
                 row = None if self.selector is None else fixed(b, self.row(k.int_(site)))
-                found.append(as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part]))
-            return tuple(found)
+                result.append(
+                    as_bits(s for ray in self.rays[site if row is None else row] for s in ray[part])
+                )
+            return tuple(result)
 
         if self.selector is not None and self.selector.op is not Op.CONST:
             return make()  # what is bound here and now decides which rows are meant

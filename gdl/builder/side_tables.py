@@ -27,11 +27,11 @@ class SideTables:
 
     def side_table(self, kind: type[T]) -> T:
         """The side table of a class, which is made without arguments."""
-        found = self._tables.get(kind)
-        if found is None:
-            found = self._tables[kind] = kind()
-        assert isinstance(found, kind)
-        return found
+        result = self._tables.get(kind)
+        if result is None:
+            result = self._tables[kind] = kind()
+        assert isinstance(result, kind)
+        return result
 
 
 class Memo(dict[K, V]):
@@ -39,7 +39,7 @@ class Memo(dict[K, V]):
 
     def get_or_make(self, key: K, make: Callable[[], V]) -> V:
         """The value under a key; made, and kept, if there is none yet."""
-        found = self.get(key)
-        if found is None:
-            found = self[key] = make()
-        return found
+        result = self.get(key)
+        if result is None:
+            result = self[key] = make()
+        return result

@@ -77,8 +77,8 @@ class _Blame:
             if isinstance(each, Diagnostic):
                 yield each
             elif not any(call.holds(each) for call in calls.values()):
-                found = self._of_call(each)
-                yield from each.mistakes if self._is_spent() else [found]
+                result = self._of_call(each)
+                yield from each.mistakes if self._is_spent() else [result]
 
     def _is_spent(self) -> bool:
         return self.trial.made > MAX_MADE
@@ -96,8 +96,8 @@ class _Blame:
     def _own_mistakes(self, name: str) -> frozenset[Place]:
         """Those that a definition makes whatever it is given."""
         if name not in self._own:
-            found = survey(self.trial.definition(name), definitions=self.trial.definitions)
-            self._own[name] = frozenset(map(_place, found))
+            result = survey(self.trial.definition(name), definitions=self.trial.definitions)
+            self._own[name] = frozenset(map(_place, result))
         return self._own[name]
 
     def _of_call(self, call: _Call) -> Diagnostic:
@@ -135,9 +135,9 @@ class _Blame:
         if self._is_spent():
             return True
         use = Paren((String(definition.name), *given))
-        found = survey(self.trial.use(use), definitions=self.trial.definitions)
+        result = survey(self.trial.use(use), definitions=self.trial.definitions)
         own = self._own_mistakes(definition.name)
-        return all(not each.span.source.name or _place(each) in own for each in found)
+        return all(not each.span.source.name or _place(each) in own for each in result)
 
 
 def _with(given: Sequence[Form], missing: Sequence[int]) -> tuple[Form, ...]:

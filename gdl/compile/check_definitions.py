@@ -32,15 +32,15 @@ def check_definition_file(file: Path | Source, folder: Path | None = None) -> tu
     """The mistakes of a file of definitions, or of a text that stands for one in `folder`, in its order."""
     try:
         with budget(), higher_recursion_limit():
-            found = list(load_plugins())
+            result = list(load_plugins())
             read = load_definitions(file, folder)
-            found += read.mistakes
-            found += map(_perhaps_elsewhere, _inside(read.stands_for, read.names, read.trial))
+            result += read.mistakes
+            result += map(_perhaps_elsewhere, _inside(read.stands_for, read.names, read.trial))
     except TooLarge as error:
         return (error.diagnostic,)
     # Lints are of games: of what they would find nothing can be said.
-    found = silenced(found, [read.source] if read.source else [], lambda code: not code.startswith("W06"))
-    return tuple(sorted(found, key=lambda each: _place(each, read.source)))
+    result = silenced(result, [read.source] if read.source else [], lambda code: not code.startswith("W06"))
+    return tuple(sorted(result, key=lambda each: _place(each, read.source)))
 
 
 def check_unreached(expanded: Expanded) -> tuple[Diagnostic, ...]:
@@ -57,10 +57,10 @@ def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:
 
 
 def _inside(forms: Iterable[Form], names: Iterable[str], trial: Trial | None) -> list[Diagnostic]:
-    found = survey(forms, definitions=names, each_use=True)
-    found = found if trial is None else blamed(found, trial)
+    result = survey(forms, definitions=names, each_use=True)
+    result = result if trial is None else blamed(result, trial)
     # The definition itself is the only one that the place came through.
-    alone = (evolve(each, via=each.via[:-1]) for each in found if each.code not in _OF_THE_USE)
+    alone = (evolve(each, via=each.via[:-1]) for each in result if each.code not in _OF_THE_USE)
     return list(alone)
 
 

@@ -102,7 +102,7 @@ def _bind_game(
 ) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
     plugin_warnings = load_plugins()
     expanded = load_forms(game, options, ruleset, definitions, folder)
-    found = [*plugin_warnings, *expanded.diagnostics]
+    result = [*plugin_warnings, *expanded.diagnostics]
     bound: object | None = None
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
@@ -113,27 +113,27 @@ def _bind_game(
             from gdl.compile.blame import blamed  # only mistakes need it
 
             mistakes = blamed(mistakes, expanded.trial)
-        if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in found):
+        if any(d.severity == "error" and d.span.source is not expanded.sources[0] for d in result):
             # What a file could not give that was to be taken in is no second mistake.
             mistakes = tuple(d for d in mistakes if d.code != "E0202")
-        if any(d.code in _BRACKETS for d in found):
+        if any(d.code in _BRACKETS for d in result):
             # Where a bracket was put in or left out, what stands in which ludeme is a guess.
             mistakes = tuple(d for d in mistakes if d.code in _ABOUT_WORDS)
         # A definition that is never used may be what a name without its quotes was meant for.
         meant = {name for d in mistakes for name in d.suggested}
-        found = [d for d in found if d.code != "W0301" or d.subject not in meant]
-        found.extend(mistakes)
+        result = [d for d in result if d.code != "W0301" or d.subject not in meant]
+        result.extend(mistakes)
         if not mistakes:
-            found.extend(check_absent(expanded.game, expanded.definitions))
+            result.extend(check_absent(expanded.game, expanded.definitions))
         if not any(d.severity == "error" and d.code.startswith("E01") for d in expanded.diagnostics):
-            found.extend(check_unreached(expanded))
-    found = the_first(sorted_by_place(found, expanded))
-    errors = [d for d in found if d.severity == "error"]
+            result.extend(check_unreached(expanded))
+    result = the_first(sorted_by_place(result, expanded))
+    errors = [d for d in result if d.severity == "error"]
     if errors or not isinstance(bound, Game | Match):
         if not errors:
-            found.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
-        raise LanguageError(tuple(found))
-    return expanded, bound, tuple(found)
+            result.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
+        raise LanguageError(tuple(result))
+    return expanded, bound, tuple(result)
 
 
 def the_first(found: list[Diagnostic]) -> list[Diagnostic]:

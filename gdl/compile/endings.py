@@ -8,8 +8,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.compile.phases import Phases
 from gdl.core import make as k
-from gdl.core.limits import MOVE_LIMIT, turn_limit
 from gdl.core.ops import Draw, Return
+from gdl.core.programs import MOVE_LIMIT, turn_limit
 from gdl.core.walk import statements
 from gdl.lower.results import draw, finish
 from gdl.lower.turns import mover_field, moves_field, passes_field, turns_field

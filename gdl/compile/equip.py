@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
-from gdl.boards.bounds import MAX_SITES, BoardError
+from gdl.boards.graph import MAX_SITES, BoardError
 from gdl.boards.topology import Topology
+from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.rollable import check_dice
 from gdl.equip.facts import Component, Container, Facts
 from gdl.lower.players import fixed_player, fixed_team, owners_of
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
-from gdl.ludeme.categories import StartRule
+from gdl.ludeme.categories import Item, StartRule
+from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Regions, Track
 from gdl.ludemes.game import Game
 from gdl.source.budget import drawing, spend
@@ -286,24 +288,24 @@ def _containers(game: Game, board_size: int, players: int) -> Iterator[Container
 
 def _other_types(ludemes: Iterable[Ludeme], main: SiteType) -> set[SiteType]:
     """The types of site besides the main one that ludemes mention."""
-    found: set[SiteType] = set()
+    result: set[SiteType] = set()
     for ludeme in ludemes:
         for name in ARGUMENTS[type(ludeme)]:
             value = getattr(ludeme, name)
             if isinstance(value, SiteType) and value is not main:
-                found.add(value)
-    return found
+                result.add(value)
+    return result
 
 
 def _teams(game: Game, players: int) -> dict[int, int]:
     """The team of each player who is in one: that is settled from the start."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for rule in ludemes_in(game.rules.start):
         if not isinstance(rule, StartRule):
             continue
         for role, team in rule.teams():
             number = fixed_player(role)
-            if number is None or found.setdefault(number, team) != team:
+            if number is None or result.setdefault(number, team) != team:
                 raise MeaningError(
                     "E0420",
                     f"{role.value} cannot be put into team {team}",
@@ -312,4 +314,23 @@ def _teams(game: Game, players: int) -> dict[int, int]:
                     "a team is a list of players, P1 and so on, each of whom is in one team",
                     subject=role.value,
                 )
-    return found
+    return result
+
+
+# --- equipment that no rule asks for is worked out all the same, for the mistakes in it -----------------
+
+
+def check_equipment(
+    items: Iterable[Item], facts: Facts, asked: Collection[int], mistakes: list[Diagnostic]
+) -> None:
+    """Note what is wrong with items of the equipment; `asked` are the components whose rules were lowered."""
+    b = Builder(facts)
+    for item in items:
+        with b.procedure("equipment", outer={}):
+            item.check(b, mistakes)
+        if isinstance(item, Piece) and item.moves is not None:
+            own = [c for c in facts.components[1:] if c.ludeme is item]
+            if not any(c.index in asked for c in own):
+                with noting(mistakes), b.procedure("moves", generator=True, outer={}):
+                    by_its_rules = ForEachPiece.plain(tuple(c.name for c in own), RoleType.ALL)
+                    by_its_rules.lower(b)

@@ -11,10 +11,9 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
-from gdl.compile.check_equipment import check_equipment
 from gdl.compile.check_steps import charge_puts, check_steps
 from gdl.compile.endings import Endings
-from gdl.compile.equip import equip
+from gdl.compile.equip import check_equipment, equip
 from gdl.compile.phases import Phases
 from gdl.core import make as k
 from gdl.core import ops as o
@@ -23,12 +22,11 @@ from gdl.core.ops import Expr, Op, Program
 from gdl.core.walk import block_exprs
 from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
-from gdl.lower.clearing import clear
+from gdl.lower.memory import RepetitionAsked, note_start
+from gdl.lower.moving import clear
 from gdl.lower.offer import note_move, run_then, visited_field
 from gdl.lower.pieces import RulesAsked
-from gdl.lower.repetition import RepetitionAsked
 from gdl.lower.results import over_field, rank_field
-from gdl.lower.started import note_start
 from gdl.lower.swapping import offer_swap
 from gdl.lower.tiles import lay_tiles
 from gdl.lower.turns import (

@@ -15,19 +15,21 @@ from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering
 from gdl.core import make as k
-from gdl.core.limits import GAMES_LIMIT
 from gdl.core.ops import BOOL, FLOAT, SITES, Adjust, Do, Expr, Field, Store, Take
+from gdl.core.programs import GAMES_LIMIT
 from gdl.equip.facts import Facts
-from gdl.lower.matches import (
+from gdl.lower.results import (
     BETWEEN,
     LASTING,
     MatchRules,
     between_field,
+    draw,
     match_score_field,
+    over_field,
     person_field,
+    rank_field,
     trials_field,
 )
-from gdl.lower.results import draw, over_field, rank_field
 from gdl.lower.turns import mover_field, moves_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating, Subgame

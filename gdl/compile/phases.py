@@ -10,8 +10,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, noting
 from gdl.core import make as k
-from gdl.core.field_names import PHASE
 from gdl.core.ops import INT, Expr, Field, Op, Store
+from gdl.core.programs import PHASE
 from gdl.lower.players import players_of
 from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic
@@ -53,10 +53,10 @@ class Phases:
     @cached_property
     def _numbers(self) -> dict[str, int]:
         """The phases by name; of several called the same the first."""
-        found: dict[str, int] = {}
+        result: dict[str, int] = {}
         for number, phase in enumerate(self.all):
-            found.setdefault(phase.name, number)
-        return found
+            result.setdefault(phase.name, number)
+        return result
 
     def current(self, who: Expr) -> Expr:
         """The number of the phase that a player is in."""

@@ -91,8 +91,8 @@ class _Forms:
 
     def take(self, span: Span) -> Form | None:
         """The next form of a place."""
-        found = self._found.get(_place(span))
-        return found.pop(0) if found else None
+        value = self._found.get(_place(span))
+        return value.pop(0) if value else None
 
 
 def _place(span: Span) -> tuple[Source, int, int]:

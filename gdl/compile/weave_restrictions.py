@@ -25,8 +25,8 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Proc, Stmt
 from gdl.core.walk import bits, map_block, substitute
-from gdl.lower.clearing import to_clear
 from gdl.lower.directions import absolute_rows, relative_rows
+from gdl.lower.moving import to_clear
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import around
 from gdl.lower.tiles import coloured
@@ -97,16 +97,16 @@ class RestrictionWeaver:
     @property
     def restrictions(self) -> tuple[Restriction, ...]:
         """What may be taken from a seat: what people ask for first, then in the order of the rules."""
-        found = [
+        result = [
             evolve(each, places=len(self._places[each.number]))
             for each in self._found
             if each.number in self._played
         ]
         # without its only rule, or its only kind of piece, a seat has nothing to play with
         for what in (What.MOVES, What.PIECE):
-            if sum(each.what is what for each in found) == 1:
-                found = [each for each in found if each.what is not what]
-        return tuple(sorted(found, key=_place))
+            if sum(each.what is what for each in result) == 1:
+                result = [each for each in result if each.what is not what]
+        return tuple(sorted(result, key=_place))
 
     # --- Advice -----------------------------------------------------------------------------------------
 
@@ -193,20 +193,20 @@ class RestrictionWeaver:
     def _offers(self, b: Builder, ludeme: Moves, go: Callable[[], Any]) -> None:
         """A gate around what a decision offers, and less of it where something of all moves is taken."""
         body = b.body(go)
-        found: list[o.Offer] = []
+        result: list[o.Offer] = []
 
         def note(stmt: Stmt) -> tuple[Stmt, ...]:
             if isinstance(stmt, o.Offer) and stmt not in self._done:
-                found.append(stmt)
+                result.append(stmt)
             return (stmt,)
 
         map_block(body, on_stmt=note, mask=_OFFERS)
-        if not found:
+        if not result:
             for stmt in body:
                 b.emit(stmt)
             return
         if not around(b).origins_only:
-            mine = IdentitySet[Stmt](found)
+            mine = IdentitySet[Stmt](result)
 
             def less(stmt: Stmt) -> tuple[Stmt, ...]:
                 return self._less(b, ludeme, stmt) if isinstance(stmt, o.Offer) and stmt in mine else (stmt,)
@@ -297,12 +297,12 @@ def _origin(kind: o.Kind, offer: o.Offer) -> Expr | None:
 
 def _kinds_of_piece(b: Builder) -> dict[str, list[tuple[int, Span]]]:
     """The components of each kind of piece, with where it is declared."""
-    found: dict[str, list[tuple[int, Span]]] = {}
+    result: dict[str, list[tuple[int, Span]]] = {}
     for component in b.facts.components[1:]:
         span = component.ludeme.span if component.ludeme is not None else NOWHERE
         if span is not NOWHERE:
-            found.setdefault(component.base, []).append((component.index, span))
-    return found if len(found) > 1 else {}
+            result.setdefault(component.base, []).append((component.index, span))
+    return result if len(result) > 1 else {}
 
 
 def _directions(b: Builder, origin: Expr) -> list[tuple[str, Expr]]:
@@ -310,22 +310,22 @@ def _directions(b: Builder, origin: Expr) -> list[tuple[str, Expr]]:
     different ways, else by the compass."""
     facts = b.facts
     facing = {facts.default_facing(player) for player in range(1, facts.players + 1)}
-    found = []
+    result = []
     if len(facing) > 1:
         for name in _RELATIVE:
             try:
                 rows = relative_rows(b, RelativeDirection(name), None, RelationType.ADJACENT)
             except MeaningError:
                 continue
-            found.append((name, rows))
+            result.append((name, rows))
     else:
         for way in facts.topology.directions(facts.main, RelationType.ADJACENT)[:_DIRECTIONS]:
             try:
-                found.append((way.value, absolute_rows(b, AbsoluteDirection(way.value), None)))
+                result.append((way.value, absolute_rows(b, AbsoluteDirection(way.value), None)))
             except (MeaningError, ValueError):
                 continue
     return [
-        (name, k.table(rows.reach(b), rows.row(origin))) for name, rows in found if any(map(any, rows.rays))
+        (name, k.table(rows.reach(b), rows.row(origin))) for name, rows in result if any(map(any, rows.rays))
     ]
 
 
@@ -347,5 +347,5 @@ def _wins(ending: EndIf) -> bool:
     result = ending.result
     if not isinstance(result, PlayerResult):
         return False
-    found = (result.role, result.result)
-    return found in ((RoleType.MOVER, ResultType.WIN), (RoleType.NEXT, ResultType.LOSS))
+    results = (result.role, result.result)
+    return results in ((RoleType.MOVER, ResultType.WIN), (RoleType.NEXT, ResultType.LOSS))

@@ -31,38 +31,38 @@ class Expr:
     _free: frozenset[str] | None = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        found, size, depth = self.op.bit, 1, 0
+        result, size, depth = self.op.bit, 1, 0
         for arg in self.args:
-            found |= arg.op_mask
+            result |= arg.op_mask
             size += arg.size
             if arg.depth > depth:
                 depth = arg.depth
         budget.part(size, depth + 1)
         put = object.__setattr__
-        put(self, "op_mask", found)
+        put(self, "op_mask", result)
         put(self, "size", size)
         put(self, "depth", depth + 1)
         put(self, "_hash", hash((self.op, self.type, self.args, self.data)))
-        put(self, "_free", None if found & _VAR else _NO_NAMES)
+        put(self, "_free", None if result & _VAR else _NO_NAMES)
 
     @property
     def free(self) -> frozenset[str]:
         """The names of the variables that it reads and does not itself bind."""
-        found = self._free
-        if found is None:
-            found = self._names()
-            object.__setattr__(self, "_free", found)
-        return found
+        result = self._free
+        if result is None:
+            result = self._names()
+            object.__setattr__(self, "_free", result)
+        return result
 
     def _names(self) -> frozenset[str]:
         if self.op is Op.VAR:
             return frozenset((str(self.data),))
         if self.op in BINDERS:
             return self.args[0].free | (self.args[1].free - {str(self.data)})
-        found = _NO_NAMES
+        result = _NO_NAMES
         for arg in self.args:
-            found = found | arg.free if found else arg.free
-        return found
+            result = result | arg.free if result else arg.free
+        return result
 
     def __hash__(self) -> int:
         return self._hash

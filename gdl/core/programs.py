@@ -108,3 +108,41 @@ class Program:
     stack_limit: int = 32
     #: [lowered] what the field `overflow_rule` counts from 1: what went beyond, and where in the rules
     overflows: tuple[Overflow, ...] = ()
+
+
+# --- how long any game may last -------------------------------------------------------------------------
+
+#: So many turns a player, so many moves in all.
+TURN_LIMIT = 1250
+MOVE_LIMIT = 10_000
+#: The fields that count these.
+TURNS, MOVES = "turns", "moves"
+#: A match of more games is a draw.
+GAMES_LIMIT = 1000
+#: The procedure that ends a game of three and more in which nobody else has won, and the field of matches
+#: that counts their games.
+ALL_DRAW, TRIALS = "all_draw", "trials"
+#: Searches tell apart how long a game has lasted once a limit is nearer than so many plies. Alpha-beta never
+#: looks so far ahead; what a proof shows that does is looked at once more.
+HORIZON = 256
+
+
+def turn_limit(players: int) -> int:
+    """So many turns of all players together."""
+    return TURN_LIMIT * players
+
+
+# --- names of fields that programs have where their rules need them, for whoever reads states by name ---
+
+#: Of matches: the points of each person so far, and by seat who sits there.
+MATCH_SCORE, PERSON = "match_score", "person"
+#: Did something go beyond what a state holds, and which of the program's `overflows` it was.
+OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
+#: What the fields of the colours begin with that sites have, where these change: the sites of each colour.
+COLOUR = "colour_"
+#: What the fields begin with that are sets of numbers, not of sites.
+REMEMBERED = "remembered_"
+#: By player the number of the phase.
+PHASE = "phase"
+#: The players' scores and values, and the sites whose pieces go when the turn ends.
+SCORE, PLAYER_VALUE, TO_CLEAR = "score", "player_value", "to_clear"

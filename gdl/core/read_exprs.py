@@ -11,10 +11,10 @@ from lark import Token, Tree
 
 from gdl.core import ops as o
 from gdl.core.exprs import INFIX
-from gdl.core.internal_error import InternalError
 from gdl.core.masks import as_bits
 from gdl.core.operations import SIGNATURES
 from gdl.core.ops import Expr, Op
+from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
 
 _Declared = TypeVar("_Declared")
@@ -56,9 +56,9 @@ def has_word(trees: Iterable[Any], word: str) -> bool:
 
 def text_of(token: Any) -> str:
     """A string as Python's `repr` wrote it."""
-    found = literal_eval(str(token))
-    assert isinstance(found, str)
-    return found
+    result = literal_eval(str(token))
+    assert isinstance(result, str)
+    return result
 
 
 def set_of(tree: Any) -> int:
@@ -116,10 +116,10 @@ class Scope:
 
     def result(self, name: str) -> o.Type:
         """The type that a procedure returns. Raises ReadError."""
-        found = self.results.get(name)
-        if found is None:
+        value = self.results.get(name)
+        if value is None:
             raise ReadError(f"there is no procedure `{name}` that returns a value")
-        return found
+        return value
 
 
 def _declared(those: dict[str, _Declared], name: str, what: str) -> _Declared:

@@ -21,8 +21,8 @@ class StmtReader:
 
     def body(self, parts: Any) -> Block:
         """The block that stands under a line: the last of its parts, where there is one."""
-        found = one_of(parts, "body")
-        return () if found is None else self.stmts(found)
+        one = one_of(parts, "body")
+        return () if one is None else self.stmts(one)
 
     def stmts(self, body: Any) -> Block:
         """The statements of a body."""
@@ -57,8 +57,8 @@ class StmtReader:
 
     def components(self, parts: Any, word: str) -> frozenset[int] | None:
         """Numbers of components behind a word, None where the word is not there."""
-        found = one_of(parts, word)
-        return None if found is None else frozenset(int(token) for token in found.children)
+        one = one_of(parts, word)
+        return None if one is None else frozenset(int(token) for token in one.children)
 
     def several(self, tree: Any) -> tuple[Expr, ...]:
         """Arguments."""

@@ -14,7 +14,7 @@ from gdl.core import ops as o
 from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.parts import FIRST_BIT, PARTS
+from gdl.core.statements import FIRST_BIT, PARTS
 
 #: The mask of everything; of all kinds of statements.
 ANY, STATEMENTS = -1, -1 << FIRST_BIT
@@ -30,51 +30,51 @@ def bits(*those: Op | type[Stmt]) -> int:
 
 def op_mask(block: Block) -> int:
     """A bit for each operation and each kind of statement in a block."""
-    found = 0
+    result = 0
     for stmt in block:
-        found |= stmt.op_mask
-    return found
+        result |= stmt.op_mask
+    return result
 
 
 def program_op_mask(program: Program) -> int:
     """The same for all procedures and kinds of a program."""
-    found = 0
+    result = 0
     for proc in program.procs:
-        found |= op_mask(proc.body)
+        result |= op_mask(proc.body)
     for kind in program.kinds:
         for expr in kind_wholes(kind):
-            found |= expr.op_mask
-    return found
+            result |= expr.op_mask
+    return result
 
 
 def exprs_of(stmt: Stmt) -> list[Expr]:
     """The expressions that stand directly in a statement."""
-    found: list[Expr] = []
+    exprs: list[Expr] = []
     for name, several in PARTS[type(stmt)].exprs:
         value = getattr(stmt, name)
         if several:
-            found += value
+            exprs += value
         elif value is not None:
-            found.append(value)
-    return found
+            exprs.append(value)
+    return exprs
 
 
 def blocks_of(stmt: Stmt) -> list[Block]:
     """The blocks that stand directly in a statement."""
-    found: list[Block] = []
+    result: list[Block] = []
     for name, several in PARTS[type(stmt)].blocks:
         if several:
-            found += getattr(stmt, name)
+            result += getattr(stmt, name)
         else:
-            found.append(getattr(stmt, name))
-    return found
+            result.append(getattr(stmt, name))
+    return result
 
 
 def statements(block: Block, mask: int = ANY) -> list[Stmt]:
     """All statements of these kinds, nested ones after the one that holds them."""
-    found: list[Stmt] = []
-    _statements(block, mask, found)
-    return found
+    stmts: list[Stmt] = []
+    _statements(block, mask, stmts)
+    return stmts
 
 
 def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
@@ -92,10 +92,10 @@ def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
 
 def subexprs(expr: Expr, mask: int = ANY) -> list[Expr]:
     """The expression and all inside it of these operations, what holds before what is held, in order."""
-    found: list[Expr] = []
+    exprs: list[Expr] = []
     if expr.op_mask & mask:
-        _subexprs(expr, mask, found)
-    return found
+        _subexprs(expr, mask, exprs)
+    return exprs
 
 
 def _subexprs(expr: Expr, mask: int, found: list[Expr]) -> None:
@@ -111,9 +111,9 @@ def _subexprs(expr: Expr, mask: int, found: list[Expr]) -> None:
 
 def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
     """Every expression of these operations in a block, inner ones included."""
-    found: list[Expr] = []
-    _block_exprs(block, mask, found)
-    return found
+    exprs: list[Expr] = []
+    _block_exprs(block, mask, exprs)
+    return exprs
 
 
 def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
@@ -145,13 +145,13 @@ def kind_exprs(kind: o.Kind) -> Iterator[Expr]:
 
 def program_exprs(program: Program, mask: int = ANY) -> list[Expr]:
     """Every expression of these operations in a program."""
-    found: list[Expr] = []
+    exprs: list[Expr] = []
     for proc in program.procs:
-        _block_exprs(proc.body, mask, found)
+        _block_exprs(proc.body, mask, exprs)
     for kind in program.kinds:
         for expr in kind_wholes(kind):
-            found += subexprs(expr, mask)
-    return found
+            exprs += subexprs(expr, mask)
+    return exprs
 
 
 def with_args(expr: Expr, args: tuple[Expr, ...]) -> Expr:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.ops import Expr, Op, Program, Stmt
+from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.walk import statements
 from gdl.english.connectives import parts_of
 from gdl.english.numbers import constant

@@ -37,14 +37,14 @@ class Die:
 
 def dice_of(facts: Facts) -> list[Die]:
     """All dice, in the order of their sites."""
-    found: list[Die] = []
+    result: list[Die] = []
     for container in facts.containers:
         if container.dice is None:
             continue
         for number, site in enumerate(container.sites):
             pips = container.dice.faces_of(number)
-            found.append(Die(len(found), len(found) + 1, site, pips, container.dice.weights_of(number)))
-    return found
+            result.append(Die(len(result), len(result) + 1, site, pips, container.dice.weights_of(number)))
+    return result
 
 
 def outcomes(dice: Sequence[Die]) -> int:

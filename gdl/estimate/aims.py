@@ -47,7 +47,7 @@ class Aim:
 def aims(b: Builder, plays: Sequence[Moves], starts: Sequence[StartRule]) -> dict[int, list[Aim]]:
     """By player the sites that a rule of play asks about and that are others for each player: where pieces
     are crowned, or leave the board, or come home. Those where own pieces stand at first are behind them."""
-    found: dict[int, list[Aim]] = {}
+    result: dict[int, list[Aim]] = {}
     regions = [list(_asked(b, plays, player)) for player in range(1, b.facts.players + 1)]
     for player, own in enumerate(regions, 1):
         begun = first_sites(b, starts, player)
@@ -55,8 +55,8 @@ def aims(b: Builder, plays: Sequence[Moves], starts: Sequence[StartRule]) -> dic
         mine = [aim for aim in own if aim.sites and aim.sites not in others and not aim.sites & begun]
         # Where a rule for some kinds asks, one for all pieces adds nothing.
         fewest = {aim.sites: min(len(a.kinds) for a in mine if a.sites == aim.sites) for aim in mine}
-        found[player] = list(dict.fromkeys(aim for aim in mine if len(aim.kinds) == fewest[aim.sites]))
-    return found
+        result[player] = list(dict.fromkeys(aim for aim in mine if len(aim.kinds) == fewest[aim.sites]))
+    return result
 
 
 def _asked(b: Builder, plays: Sequence[Moves], player: int) -> Iterator[Aim]:

@@ -18,13 +18,13 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import Goal, Promise, callees
 from gdl.core import make as k
-from gdl.core.field_names import TO_CLEAR
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
+from gdl.core.programs import TO_CLEAR
 from gdl.core.walk import block_exprs, statements
 from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
 from gdl.lower.closeness import any_of, on_the_way
-from gdl.lower.matches import MatchRules, person_field
+from gdl.lower.results import MatchRules, person_field
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, StartRule
 from gdl.ludemes.booleans import NoPieces
@@ -63,10 +63,10 @@ class _Estimating:
         with b.procedure(ESTIMATE, FLOAT, outer={}, extra=(Param("player_", INT),), name=ESTIMATE):
             standings = self._standings()
             last = self.facts.players
-            found = standings[last]
+            result = standings[last]
             for player in range(1, last):
-                found = k.select(k.eq(k.var("player_", INT), k.int_(player)), standings[player], found)
-            b.returns(found)
+                result = k.select(k.eq(k.var("player_", INT), k.int_(player)), standings[player], result)
+            b.returns(result)
         used = (ESTIMATE, *callees(b, *block_exprs(b.procs[ESTIMATE].body)))
         return LinkUnit(tuple(b.procs[name] for name in used), (ESTIMATE,), f"{ESTIMATE}_")
 
@@ -114,13 +114,13 @@ class _Estimating:
     def _on_the_way(self) -> dict[int, Expr]:
         """For each player how near pieces are to where the rules of play want them."""
         b = self.b
-        found: dict[int, Expr] = {}
+        result: dict[int, Expr] = {}
         for player, wanted in aims(b, self._plays, self._starts).items():
             home = way_home(b, player)
             parts = [home] if home is not None else [self._way(aim) for aim in wanted]
             if parts:
-                found[player] = k.mul(k.joined(k.add, parts), k.float_(WAY / len(parts)))
-        return found
+                result[player] = k.mul(k.joined(k.add, parts), k.float_(WAY / len(parts)))
+        return result
 
     def _way(self, aim: Aim) -> Expr:
         pieces = k.union(*(k.of_kind(k.int_(kind)) for kind in sorted(aim.kinds)))
@@ -129,13 +129,13 @@ class _Estimating:
     def _rows(self) -> dict[int, Expr]:
         """For each player how near rows are that the rules of play ask about."""
         b = self.b
-        found: dict[int, Expr] = {}
+        result: dict[int, Expr] = {}
         for player in range(1, self.facts.players + 1):
             with b.bind({Context.MOVER: k.int_(player)}):
                 row = rows_wanted(b, self._plays)
             if row is not None:
-                found[player] = k.mul(row, k.float_(WAY))
-        return found
+                result[player] = k.mul(row, k.float_(WAY))
+        return result
 
     def _material(self) -> dict[int, Expr]:
         """For each player what is left of the own pieces, where pieces can be taken: as a part of those that

@@ -86,14 +86,14 @@ def _value(option: Option, text: str, mistakes: list[Diagnostic]) -> Item | None
     known = text in items or any(bare(name) == plain for name in items)
     if not known and open_item is not None and open_item.values is not None and open_item.holds(text):
         return open_item.filled(text, option.name)
-    found = _find(text, items, f'value of "{option.name}"', wrong)
-    if found is None and open_item is not None and open_item.values is None:
+    result = _find(text, items, f'value of "{option.name}"', wrong)
+    if result is None and open_item is not None and open_item.values is None:
         return open_item.filled(text, option.name)
     if wrong and open_item is not None:
         help = (*wrong[0].help, f"or any whole number from {open_item.values} ({open_item.description})")
         wrong = [evolve(wrong[0], help=tuple(each.replace("..", " to ") for each in help))]
     mistakes += wrong
-    return found
+    return result
 
 
 def _ruleset(rulesets: Sequence[Ruleset], name: str, mistakes: list[Diagnostic]) -> Ruleset | None:
@@ -137,15 +137,15 @@ def _find(name: str, known: Mapping[str, T], what: str, mistakes: list[Diagnosti
         return known[name]
     plain = bare(name)
     exact = IdentitySet(v for k, v in known.items() if bare(k) == plain)
-    found = exact or IdentitySet(v for k, v in known.items() if plain and bare(k).startswith(plain))
-    if len(found) == 1:
-        return next(iter(found))
+    result = exact or IdentitySet(v for k, v in known.items() if plain and bare(k).startswith(plain))
+    if len(result) == 1:
+        return next(iter(result))
     # of two names of one thing, the first
     names = IdentityMap((v, k) for k, v in reversed(list(known.items())))
     listed = "there are: " + ", ".join(f'"{k}"' for k in known if k in names.values())
     if not known:
         listed = f"this game has no {what}"
-    if found:
+    if result:
         mistakes.append(_unknown("E0312", f'"{name}" fits several: {what}', listed))
     else:
         near = nearest(name, known)

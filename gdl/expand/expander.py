@@ -117,29 +117,29 @@ def expand(
     options = (*options, *(option for option in inherited if option.name not in own_names))
     rulesets, more = rulesets_of(forms)
     selection, wrong = choose(options, rulesets, choices or {}, ruleset)
-    found = [*mistakes, *more, *wrong]
+    result = [*mistakes, *more, *wrong]
     parts = parts_of(selection)
-    own = _definitions(_chosen_definitions(forms, parts), found)
+    own = _definitions(_chosen_definitions(forms, parts), result)
     known = {definition.name: definition for definition in included} | own
     games = [form for form in forms if head_of(form) in ("game", "match")]
-    found += _top_level(forms, games, source)
-    found += check_uses(forms, options, known, library)
-    found += unused(forms, own.values())
+    result += _top_level(forms, games, source)
+    result += check_uses(forms, options, known, library)
+    result += unused(forms, own.values())
     replaced = {each.name: each for each in included if each.name in own}
     expander = Expander(known, library, parts, replaced=replaced)
     game = expander.expand_game(games[0]) if games else None
     # A definition that is never used may be what a misspelt name was meant for.
-    meant = {name for d in (*found, *expander.mistakes) for name in d.suggested}
+    meant = {name for d in (*result, *expander.mistakes) for name in d.suggested}
     # And one that replaces another of an included file is used where that was.
     meant |= expander.applied
-    found = [d for d in found if d.code != "W0301" or (games and d.subject not in meant)]
+    result = [d for d in result if d.code != "W0301" or (games and d.subject not in meant)]
     others = expander.applied | _of_metadata(forms, own)
     apart = [each for each in own.values() if each.name not in others] if game else []
     unreached, more_found = expand_alone(apart, expander.definitions, library, parts)
-    told = {(mistake.code, mistake.span) for mistake in expander.mistakes}
-    found += [not_in_play(mistake) for mistake in more_found if (mistake.code, mistake.span) not in told]
+    reported = {(mistake.code, mistake.span) for mistake in expander.mistakes}
+    result += [not_in_play(mistake) for mistake in more_found if (mistake.code, mistake.span) not in reported]
     reached = {(d.span.source.name, d.span.start) for d in expander.mistakes if d.code == "E0309"}
-    found = [d for d in found if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
+    result = [d for d in result if d.code != "W0305" or (d.span.source.name, d.span.start) not in reached]
     return Expanded(
         game=game,
         metadata=_metadata(forms, parts),
@@ -148,7 +148,7 @@ def expand(
         chosen=selection.names,
         ruleset=selection.ruleset.name if selection.ruleset else None,
         definitions=expander.definitions,
-        diagnostics=(*found, *expander.mistakes),
+        diagnostics=(*result, *expander.mistakes),
         sources=tuple(expander.sources),
         unreached=unreached,
         trial=Trial(expander.definitions, library, parts),
@@ -166,14 +166,14 @@ def options_in(
 
 def _of_metadata(forms: Sequence[Form], own: Mapping[str, Definition]) -> set[str]:
     """What the metadata names, itself or through definitions: ludemes of another vocabulary."""
-    found: set[str] = set()
+    result: set[str] = set()
     waiting = list(named_in(form for form in forms if head_of(form) == "metadata"))
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in result:
+            result.add(name)
             waiting += named_in(own[name].body) if name in own else ()
-    return found
+    return result
 
 
 def not_in_play(mistake: Diagnostic) -> Diagnostic:

@@ -14,8 +14,7 @@ from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import MAX_BYTES, read_source
 from gdl.source.text import Source
-from gdl.support.files import NoFileError, read_file, stamp
-from gdl.support.shipped import games_folder
+from gdl.support.files import NoFileError, games_folder, read_file, stamp
 from gdl.support.values import field, frozen
 
 _DEFINES = re.compile(r'\(define\s+"([^"\n]+)"')
@@ -117,7 +116,7 @@ def definitions_in(source: Source) -> DefinitionFile:
     """What a text of definitions holds."""
     forms, mistakes = parse(source)
     definitions: list[Definition] = []
-    found = list(mistakes)
+    result = list(mistakes)
     includes: list[Paren] = []
     options: list[Paren] = []
     for form in forms:
@@ -130,9 +129,9 @@ def definitions_in(source: Source) -> DefinitionFile:
             if isinstance(read, Definition):
                 definitions.append(read)
             else:
-                found.append(read)
+                result.append(read)
         else:
-            found.append(
+            result.append(
                 Diagnostic(
                     "E0112",
                     "a file of definitions holds only definitions and options",
@@ -140,4 +139,4 @@ def definitions_in(source: Source) -> DefinitionFile:
                     label="neither (define ...) nor (option ...) nor (include ...)",
                 )
             )
-    return DefinitionFile(source, tuple(definitions), tuple(found), tuple(includes), tuple(options), forms)
+    return DefinitionFile(source, tuple(definitions), tuple(result), tuple(includes), tuple(options), forms)

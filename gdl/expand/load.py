@@ -67,17 +67,19 @@ def load_forms(
     subgames, wrong = _subgames(forms, folder, definitions_dirs, consulted)
     inherited = tuple(option for file in subgames for option in file.options)
     expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited, source)
-    found = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
+    result = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
     if any(mistake.severity == "error" for mistake in includes.mistakes):
         # What a file could not give that was to be taken in is no second mistake.
-        found = [d for d in found if d.code not in ("E0309", "W0305")]
+        result = [d for d in result if d.code not in ("E0309", "W0305")]
     if any(mistake.severity == "error" for mistake in mistakes):
         # Text that was mended may well have lost a use, or its game.
-        found = [d for d in found if d.code not in ("W0301", "E0112", "E0314", "E0315")]
-    found.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
-    del found[MAX_MISTAKES:]
+        result = [d for d in result if d.code not in ("W0301", "E0112", "E0314", "E0315")]
+    result.sort(key=lambda d: (d.span.source is not source, d.span.source.name, d.span.start))
+    del result[MAX_MISTAKES:]
     sources = (source, *includes.sources, *expanded.sources)
-    return evolve(expanded, diagnostics=tuple(found), sources=sources, subgames=subgames, consulted=consulted)
+    return evolve(
+        expanded, diagnostics=tuple(result), sources=sources, subgames=subgames, consulted=consulted
+    )
 
 
 def _included(
@@ -120,25 +122,25 @@ def load_definitions(file: Path | Source, folder: Path | None = None) -> Definit
         return Definitions(mistakes=read.mistakes)
     folder = (folder if isinstance(file, Source) else file.parent) or Path()
     own = {each.name: each for each in reversed(read.definitions)}
-    found = list(read.mistakes)
+    result = list(read.mistakes)
     seen: dict[str, Definition] = {}
     for each in read.definitions:
         if seen.setdefault(each.name, each) is not each:
-            found.append(duplicate(seen[each.name], each))
+            result.append(duplicate(seen[each.name], each))
     library = _beside(folder, read.source)
     includes = Includes(library, folder.resolve(), Consulted())
     includes.follow(read.includes, folder.resolve(), ())
-    found += includes.mistakes
+    result += includes.mistakes
     options, wrong = options_of((*read.options, *includes.options))
-    found += wrong
+    result += wrong
     known = includes.definitions | own
     parts = parts_of(choose(options, (), {}, None)[0])
-    found += check_uses(read.forms, options, known, library)
+    result += check_uses(read.forms, options, known, library)
     stands_for, more = expand_alone(list(own.values()), known, library, parts)
     if any(each.severity == "error" for each in includes.mistakes):
-        found = [each for each in found if each.code not in ("E0309", "W0305")]
+        result = [each for each in result if each.code not in ("E0309", "W0305")]
     names = (*known, *library.names)
-    return Definitions(read.source, stands_for, names, Trial(known, library, parts), (*found, *more))
+    return Definitions(read.source, stands_for, names, Trial(known, library, parts), (*result, *more))
 
 
 def _beside(folder: Path, source: Source) -> Library:

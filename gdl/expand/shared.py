@@ -48,7 +48,7 @@ def _used(
         read = read_definition(form) if isinstance(form, Paren) and head_of(form) == "define" else None
         if isinstance(read, Definition):
             bodies[read.name] = read.body
-    found = IdentitySet[Angle]()
+    result = IdentitySet[Angle]()
     seen: set[str] = set()
     waiting: list[Iterable[Form]] = [[form for form in forms if head_of(form) in ("game", "match")]]
     while waiting:
@@ -56,13 +56,13 @@ def _used(
             if isinstance(part, String) and part.value in bodies and part.value not in seen:
                 seen.add(part.value)
                 waiting.append(bodies[part.value])
-            elif isinstance(part, Angle) and part not in found:
-                found.add(part)
+            elif isinstance(part, Angle) and part not in result:
+                result.add(part)
                 option = options.get(_tag(part))
                 if option is not None:
                     items = (*option.items, *((option.open,) if option.open else ()))
                     waiting += [part for item in items for part in item.parts]
-    return list(found)
+    return list(result)
 
 
 def _tag(angle: Angle) -> str:

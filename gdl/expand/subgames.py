@@ -35,7 +35,7 @@ def subgames_of(
     forms: Sequence[Form], folder: Path | None
 ) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
     """The games that the match among these forms names, and what is wrong with the names."""
-    found: list[SubgameFile] = []
+    result: list[SubgameFile] = []
     mistakes: list[Diagnostic] = []
     paths: dict[str, Path | None] = {}
     matches = [form for form in forms if head_of(form) == "match"]
@@ -52,8 +52,8 @@ def subgames_of(
             mistakes.append(_not_found(name, folder))
             continue
         text = rest[0] if rest and isinstance(rest[0], String) else String("", span=name.span)
-        found.append(SubgameFile(name.value, path, _choices(text.value), name.span, text.span))
-    return tuple(found), mistakes
+        result.append(SubgameFile(name.value, path, _choices(text.value), name.span, text.span))
+    return tuple(result), mistakes
 
 
 def find_game(name: str, folder: Path | None) -> Path | None:

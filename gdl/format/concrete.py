@@ -84,9 +84,9 @@ def concrete(source: Source) -> list[Node]:
 
 def _pieces(source: Source, tokens: Sequence[Token]) -> list[_Piece]:
     """Tokens and comments in the text's order."""
-    found = []
+    result = []
     for token in tokens:
         text = source.text[token.start : token.end]
-        found.append(_Piece(token.type, text, token.start, token.end))
-    found += [_Piece("COMMENT", span.text, span.start, span.end) for span in comments(source)]
-    return sorted(found, key=lambda piece: piece.start)
+        result.append(_Piece(token.type, text, token.start, token.end))
+    result += [_Piece("COMMENT", span.text, span.start, span.end) for span in comments(source)]
+    return sorted(result, key=lambda piece: piece.start)

@@ -155,17 +155,17 @@ class _Printer:
 
     def _wrapped(self, rows: Sequence[list[Node]], column: int, indent: int, behind: int) -> list[list[Node]]:
         """The same with rows that do not fit made into several."""
-        found: list[list[Node]] = []
+        result: list[list[Node]] = []
         for number, row in enumerate(rows):
             head = number == 0
             start, level = (column, indent) if head else (indent + INDENT, indent + INDENT)
             end = behind if len(rows) == 1 else 0
             if self.fits(row, start, level, end) and not (head and len(rows) == 1):
-                found.append(row)
+                result.append(row)
             else:
                 split = self._split(row, start, indent + INDENT, end)
-                found += split if head else [each for each in split if each]
-        return found
+                result += split if head else [each for each in split if each]
+        return result
 
     def _split(self, row: Sequence[Node], start: int, indent: int, behind: int) -> list[list[Node]]:
         """Words and numbers fill lines, brackets get one each; the last braces may hang at the first line."""

@@ -35,8 +35,7 @@ from gdl.lint import (
     victims,
 )
 from gdl.lint.notes import Noted
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject
+from gdl.lint.subject import Rule, Subject
 from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget, spend
 from gdl.source.diagnostics import Diagnostic, LanguageError
@@ -91,10 +90,10 @@ def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
     size = sum(1 for proc in compiled.program.procs for _ in statements(proc.body))
     for warning in compiled.warnings:
         known.add(warning.span)
-    found: dict[Diagnostic, Rule] = {}
+    result: dict[Diagnostic, Rule] = {}
     with higher_recursion_limit():
         for rule in sorted(RULES, key=lambda each: each.alone):
-            if rule.alone and found:
+            if rule.alone and result:
                 continue
             with suppress(TooLarge):
                 spend(STATEMENT * size, "lints")
@@ -102,11 +101,11 @@ def _lint(subject: Subject) -> dict[Diagnostic, Rule]:
                     if rule.last and known.within(each.span):
                         continue
                     pointed = pointer.point(each)
-                    if pointed not in found:
-                        found[pointed] = rule
+                    if pointed not in result:
+                        result[pointed] = rule
                         known.add(each.span)
                         known.add(pointed.span)
-    return found
+    return result
 
 
 def _may_find(subject: Subject, rules: Iterable[Rule]) -> set[tuple[str, int, int]]:
@@ -132,15 +131,15 @@ def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]
     with budget(MOST_ENTRIES) as spent, gc_paused():
         by_rule = _lint(Subject(noted))
         in_part = spent.spent > spent.limit
-        found = list(by_rule)
-        varying = any(each.code not in _OF_OPTIONS for each in found)
+        result = list(by_rule)
+        varying = any(each.code not in _OF_OPTIONS for each in result)
         if varying and compiled.expanded.options:
-            found = _with_other_options(by_rule, noted)
+            result = _with_other_options(by_rule, noted)
         if every_choice:
-            found += _in_other_choices(noted)
+            result += _in_other_choices(noted)
     if in_part:
-        found.append(_in_part(noted))
-    every = [*compiled.warnings, *found]
+        result.append(_in_part(noted))
+    every = [*compiled.warnings, *result]
     sources = compiled.expanded.sources[:1]
     kept = silenced(every, sources, lambda code: not code.startswith(_BY_PLAYING))
     warned = [each for each in kept if each in compiled.warnings]  # these are no more than the first already
@@ -150,11 +149,11 @@ def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]
 
 def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> list[Diagnostic]:
     """The lints that are found with each other value of each option, too, or whose place is not in play."""
-    found = list(by_rule)
+    result = list(by_rule)
     expanded = noted.compiled.expanded
     chosen = expanded.chosen
     here = Subject(noted)
-    spans = [part for each in found for part in here.parts(each.span)]
+    spans = [part for each in result for part in here.parts(each.span)]
     # those first from which a part of what was found comes: one of them will show that it may be meant
     options = sorted(
         expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
@@ -172,16 +171,16 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
         except LanguageError:
             continue
         subject = Subject(variation)
-        doubtful = [each for each in found if each.code not in _OF_OPTIONS and subject.in_play(each.span)]
+        doubtful = [each for each in result if each.code not in _OF_OPTIONS and subject.in_play(each.span)]
         if doubtful:
             # mostly the rules that have found them find them no more: then no other has to look
             also = _may_find(subject, (by_rule[each] for each in doubtful))
             if any(_told(each) in also for each in doubtful):
                 also = {_told(each) for each in _lint(subject)}
-            found = [each for each in found if each not in doubtful or _told(each) in also]
-        if all(each.code in _OF_OPTIONS for each in found):
+            result = [each for each in result if each not in doubtful or _told(each) in also]
+        if all(each.code in _OF_OPTIONS for each in result):
             break
-    return found
+    return result
 
 
 def _in_other_choices(noted: Noted) -> list[Diagnostic]:
@@ -196,7 +195,7 @@ def _in_other_choices(noted: Noted) -> list[Diagnostic]:
         if not item.is_open and item.name != expanded.chosen.get(option.name)
         and item.span.source is own
     ]  # fmt: skip
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     left = MOST_FORMS - _work(noted, own)
     for name, item in choices:
         left -= _work(noted, own)
@@ -205,8 +204,10 @@ def _in_other_choices(noted: Noted) -> list[Diagnostic]:
         chosen = {**expanded.chosen, name: item.name}
         for each in _of_choice(noted, chosen, name, item.span):
             span = Span(own, each.span.start, each.span.end)
-            found.append(evolve(each, span=span, notes=(*each.notes, f"with the option {name}={item.name}")))
-    return found
+            diagnostics.append(
+                evolve(each, span=span, notes=(*each.notes, f"with the option {name}={item.name}"))
+            )
+    return diagnostics
 
 
 def _work(noted: Noted, own: Source) -> int:
@@ -225,22 +226,22 @@ def _of_choice(noted: Noted, chosen: Mapping[str, str], name: str, place: Span) 
     try:
         variation = noted.again(chosen)
     except LanguageError as error:
-        told = [each for each in error.diagnostics if inside(each)]
+        reported = [each for each in error.diagnostics if inside(each)]
         others = [
             {**chosen, option.name: item.name}
             for option in noted.compiled.expanded.options
             for item in option.items
             if option.name != name and not item.is_open and item.name != chosen.get(option.name)
         ]
-        for other in others[:MOST_VARIATIONS] if told else ():
+        for other in others[:MOST_VARIATIONS] if reported else ():
             try:
                 noted.again(other)
             except LanguageError as again:
                 also = {_told(each) for each in again.diagnostics}
-                told = [each for each in told if _told(each) in also]
+                reported = [each for each in reported if _told(each) in also]
             else:
                 return []
-        return told
+        return reported
     warned = [each for each in variation.compiled.warnings if inside(each)]
     by_rule = {each: rule for each, rule in _lint(Subject(variation)).items() if inside(each)}
     return warned + (_with_other_options(by_rule, variation) if by_rule else [])

@@ -15,8 +15,8 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import folded
 from gdl.core.evolve import evolve
-from gdl.core.field_names import TO_CLEAR
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import TO_CLEAR
 from gdl.core.walk import bits, map_block, map_expr, map_program, op_mask, statements
 from gdl.lint.conservation import BEGINNING
 from gdl.lint.extent import Extents
@@ -81,10 +81,10 @@ class ByMover:
     @cached_property
     def meets(self) -> dict[Span, dict[int, Meets]]:
         """By place of a ludeme and by mover what its writes meet."""
-        found: dict[Span, dict[int, Meets]] = {}
+        result: dict[Span, dict[int, Meets]] = {}
         for player in range(1, self.program.players + 1) if self.known else ():
-            _Analysis(self._where(player), self.supposed, player, found).program()
-        return found
+            _Analysis(self._where(player), self.supposed, player, result).program()
+        return result
 
     def _where(self, player: int) -> Program:
         """The program in which this player moves."""
@@ -183,9 +183,9 @@ class _Analysis(OccupancyAnalysis):
             self._returned[name] = self.pieces.any  # where it calls itself
             flow = _Returning(self)
             flow.run(self.procs[name].body, Env())
-            found = flow.found
-            if found is not None:
-                self._returned[name] = SiteFact(found.held, nowhere=found.nowhere)
+            result = flow.found
+            if result is not None:
+                self._returned[name] = SiteFact(result.held, nowhere=result.nowhere)
         return self._returned[name]
 
 

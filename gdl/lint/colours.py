@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.bind.kinds import Kind, of_argument
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import ARGUMENTS
 from gdl.ludemes.colours import Colour
 from gdl.ludemes.recolouring import SetColour

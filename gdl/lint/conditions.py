@@ -11,8 +11,7 @@ from pathlib import PurePath
 from gdl.core import make as k
 from gdl.core.ops import MIRRORED, Expr, Op
 from gdl.lint.notes import Lowered
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
@@ -31,25 +30,29 @@ MOST = 1 << 31
 
 def _constant(subject: Subject) -> Iterator[Diagnostic]:
     """By constant folding, value ranges, occupancy, and by going through the cases."""
-    told: defaultdict[Source, list[tuple[int, int]]] = defaultdict(list)
+    reported: defaultdict[Source, list[tuple[int, int]]] = defaultdict(list)
     for several in sorted(
         subject.each_written(subject.rules(BoolExpr)), key=lambda each: each[0].span.end - each[0].span.start
     ):
         condition = several[0]
         span = condition.span
-        if isinstance(condition, BoolLiteral) or _any_within(told[span.source], span) or _says_so(condition):
+        if (
+            isinstance(condition, BoolLiteral)
+            or _any_within(reported[span.source], span)
+            or _says_so(condition)
+        ):
             continue
-        found = {verdict(subject, each) for one in several for each in subject.played(one)}
-        if len(found) != 1 or None in found:
+        result = {verdict(subject, each) for one in several for each in subject.played(one)}
+        if len(result) != 1 or None in result:
             continue
-        insort(told[span.source], (span.start, span.end))
-        yield _always(condition) if found.pop() else _never(subject, condition)
+        insort(reported[span.source], (span.start, span.end))
+        yield _always(condition) if result.pop() else _never(subject, condition)
 
 
 def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
     """Comparisons of what is counted with zero that hold whatever is counted, in the files beside, too: it is
     so in every game that uses them."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     folders = {PurePath(source.name).parent for source in subject.own_sources}
     for each in subject.all(CompareNumbers):
         first, second, op = each.first, each.second, each.op
@@ -57,9 +60,9 @@ def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
             first, second, op = second, first, MIRRORED[op]
         zero = isinstance(second, IntLiteral) and second.value == 0
         beside = PurePath(each.span.source.name).parent in folders and not subject.own(each)
-        if first.below_zero or not zero or not beside or op not in (Op.GE, Op.LT) or each.span in told:
+        if first.below_zero or not zero or not beside or op not in (Op.GE, Op.LT) or each.span in reported:
             continue
-        told.add(each.span)
+        reported.add(each.span)
         code, what = ("W0601", "always") if op is Op.GE else ("W0600", "never")
         yield finding(
             code, f"this {what} holds", each.span, "what is counted is never below zero",
@@ -105,11 +108,11 @@ def _implied(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _makes_no_difference(subject: Subject, whole: SeveralConditions, part: BoolExpr, other: BoolExpr) -> bool:
-    found = [subject.lowered(each) for each in (part, other)]
-    if not found[0] or len(found[0]) != len(found[1]):
+    result = [subject.lowered(each) for each in (part, other)]
+    if not result[0] or len(result[0]) != len(result[1]):
         return False
     return all(
-        _implies(subject, whole, one, two) for one, two in zip(*found, strict=True) if one.proc == two.proc
+        _implies(subject, whole, one, two) for one, two in zip(*result, strict=True) if one.proc == two.proc
     )
 
 
@@ -140,17 +143,17 @@ def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
     """Between which numbers lies what is compared, where that can be said."""
     if not isinstance(condition, CompareNumbers | Equal | NotEqual):
         return ()
-    told = []
+    ranges = []
     for number in (condition.first, condition.second):
         if isinstance(number, IntLiteral | RoleType):
             continue
-        found = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
+        result = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
                  if isinstance(each.value, Expr)]  # fmt: skip
-        low, high = min((r[0] for r in found), default=0), max((r[1] for r in found), default=MOST)
+        low, high = min((r[0] for r in result), default=0), max((r[1] for r in result), default=MOST)
         if low > -MOST and high < MOST:
             text = number.span.text
-            told.append(f"`{text}` is always {low}" if low == high else f"`{text}` is {low} to {high}")
-    return tuple(told)
+            ranges.append(f"`{text}` is always {low}" if low == high else f"`{text}` is {low} to {high}")
+    return tuple(ranges)
 
 
 def _always(condition: Ludeme) -> Diagnostic:

@@ -17,8 +17,8 @@ from gdl.analyses.ranges import ALL, Range, Ranges, fits
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.limits import MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.ops import Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import MOVE_LIMIT, MOVES, TRIALS
 from gdl.core.walk import bits, statements, subexprs
 from gdl.lint.conservation import BEGINNING, Conservation, conserved
 
@@ -61,8 +61,8 @@ class Decisions:
         key = question, expr, proc
         if key not in self._known:
             self._known[key] = find(expr, proc)
-        found: T = self._known[key]
-        return found
+        result: T = self._known[key]
+        return result
 
     @contextmanager
     def _apart(self) -> Iterator[None]:
@@ -78,16 +78,16 @@ class Decisions:
     @cached_property
     def written(self) -> frozenset[o.Field]:
         """The fields that anything sets to another value than they begin with."""
-        found: set[o.Field] = set()
+        fields: set[o.Field] = set()
         for proc in self.program.procs:
             for stmt in statements(proc.body, _WRITING):
                 if isinstance(stmt, o.Adjust | o.Restore) or (isinstance(stmt, o.Include) and stmt.present):
-                    found.add(stmt.field)
+                    fields.add(stmt.field)
                 elif isinstance(stmt, o.Store):
                     value = stmt.value
                     if value.op is not Op.CONST or value.data != stmt.field.initial:
-                        found.add(stmt.field)
-        return frozenset(found)
+                        fields.add(stmt.field)
+        return frozenset(fields)
 
     @cached_property
     def present(self) -> frozenset[int]:
@@ -107,12 +107,12 @@ class Decisions:
         return self.present if copied else self._put_by(names)
 
     def _put_by(self, names: Iterable[str]) -> frozenset[int]:
-        found: set[int] = set()
+        result: set[int] = set()
         for name in names:
             for stmt in statements(self.procs[name].body):
                 if isinstance(stmt, o.Put | o.Push):
-                    found |= self.components(stmt.what, name)
-        return frozenset(found) - {0}
+                    result |= self.components(stmt.what, name)
+        return frozenset(result) - {0}
 
     def components(self, what: Expr, proc: str) -> set[int]:
         """The components that an expression can give."""
@@ -143,17 +143,17 @@ class Decisions:
             self._variables[key] = every  # while it is found out: variables may be set to each other
             set_to = self._assignments(proc).get(name, [])
             if set_to and all(param.name != name for param in self.procs[proc].params):
-                found = frozenset(c for value in set_to for c in self.components(value, proc))
-                self._variables[key] = found & every
+                result = frozenset(c for value in set_to for c in self.components(value, proc))
+                self._variables[key] = result & every
         return self._variables[key]
 
     def _assignments(self, proc: str) -> dict[str, list[Expr]]:
         """By variable of a procedure what is assigned to it (def-use chains: one walk for all of them)."""
         if proc not in self._set_to:
-            found = self._set_to[proc] = {}
+            result = self._set_to[proc] = {}
             for stmt in statements(self.procs[proc].body):
                 if isinstance(stmt, o.Assign):
-                    found.setdefault(stmt.name, []).append(stmt.value)
+                    result.setdefault(stmt.name, []).append(stmt.value)
         return self._set_to[proc]
 
     @cached_property
@@ -185,8 +185,8 @@ class Decisions:
                 value = stmt.value
             if value is not None:
                 low, high = self.range(value, proc)
-                found = self._site_values[op]
-                self._site_values[op] = min(found[0], low), max(found[1], high)
+                result = self._site_values[op]
+                self._site_values[op] = min(result[0], low), max(result[1], high)
 
     @cached_property
     def _after_a_move(self) -> frozenset[str]:
@@ -411,8 +411,8 @@ class Decisions:
             case Op.SELECT:
                 decided = self.holds(args[0], proc)
                 ways = args[1:2] if decided is True else args[2:] if decided is False else args[1:]
-                found = {self.holds(way, proc) for way in ways}
-                return found.pop() if len(found) == 1 else None
+                result = {self.holds(way, proc) for way in ways}
+                return result.pop() if len(result) == 1 else None
             case Op.FIELD | Op.ELEM if isinstance(condition.data, o.Field):
                 return None if condition.data in self.written or condition.data.initial else False
             case Op.HAS:

@@ -11,8 +11,7 @@ from gdl.core.ops import Expr, Field
 from gdl.core.walk import subexprs
 from gdl.lint.beginning import holds_at_start
 from gdl.lint.conditions import verdict
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
@@ -55,8 +54,8 @@ def _no_result(subject: Subject) -> Iterator[Diagnostic]:
 def _always(subject: Subject, rule: EndRule) -> bool:
     if not isinstance(rule, EndIf):
         return False
-    found = {verdict(subject, each) for each in subject.lowered(rule.condition)}
-    return found == {True}
+    result = {verdict(subject, each) for each in subject.lowered(rule.condition)}
+    return result == {True}
 
 
 def _at_once(subject: Subject) -> Iterator[Diagnostic]:
@@ -177,8 +176,8 @@ def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
         result = several[0].result
         if isinstance(result, PlayerResult):
             ways = list(_ways(several[0].condition))
-            found = [_wrong_winner(subject, way, result) for way in ways]
-            yield from itertools.islice((each for each in found if each is not None), 1)
+            results = [_wrong_winner(subject, way, result) for way in ways]
+            yield from itertools.islice((each for each in results if each is not None), 1)
 
 
 def _winners_lose(subject: Subject) -> Iterator[Diagnostic]:

@@ -37,10 +37,10 @@ class Way:
     @property
     def arrived(self) -> int:
         """The sites on which some move can end."""
-        found = 0
+        result = 0
         for site in members(self.reached):
-            found |= self.steps[site]
-        return found
+            result |= self.steps[site]
+        return result
 
 
 class Mobility:

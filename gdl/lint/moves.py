@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gdl.builder.rows import Rows
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, From, Range
@@ -55,8 +54,8 @@ def _directions(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _of_board(subject: Subject) -> str:
-    found = [d.value for d in subject.facts.topology.directions(subject.facts.main)]
-    return ", ".join(found[:16]) + (", ..." if len(found) > 16 else "")
+    result = [d.value for d in subject.facts.topology.directions(subject.facts.main)]
+    return ", ".join(result[:16]) + (", ..." if len(result) > 16 else "")
 
 
 # --- said twice -----------------------------------------------------------------------------------------
@@ -104,7 +103,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
 
 def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
     """Regions that are the same in one use of a definition, by its arguments."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     made = (each for each in subject.all(Ludeme) if isinstance(each, RegionUnion | RegionIntersection))
     for region in (several[0] for several in by_place(made)):
         if subject.written(region):
@@ -112,9 +111,9 @@ def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
         for form in subject.forms_at(region.span):
             listed = _listed(form)
             use = next((each for each in form.via if each.use.source in subject.own_sources), None)
-            if use is None or use.use in told or len(set(listed)) == len(listed):
+            if use is None or use.use in reported or len(set(listed)) == len(listed):
                 continue
-            told.add(use.use)
+            reported.add(use.use)
             yield finding(
                 "W0606", f'the regions that "{use.name}" puts together are the same here', use.use,
                 "twice the same", "see whether its arguments are those that you mean",
@@ -171,7 +170,7 @@ def _same_branches(subject: Subject) -> Iterator[Diagnostic]:
 
 def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
     """A chain of conditions in which one is asked again, where it does not hold any more."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     linked = IdentitySet[Ludeme]()  # these have been looked at with the chain that they belong to
     for ludeme in subject.all(Ludeme):
         if len(ludeme.branches) != 2 or not subject.own(ludeme) or ludeme in linked:
@@ -181,8 +180,8 @@ def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
         while isinstance(link, Ludeme) and len(link.branches) == 2 and subject.own(link):
             condition = getattr(link, "condition", None)
             form = subject.form(condition.span) if isinstance(condition, Ludeme) else None
-            if form in asked and isinstance(condition, Ludeme) and condition.span not in told:
-                told.add(condition.span)
+            if form in asked and isinstance(condition, Ludeme) and condition.span not in reported:
+                reported.add(condition.span)
                 yield finding(
                     "W0606", "this is asked already, and does not hold here", condition.span,
                     "the second time", "see what was meant for this case",
@@ -200,16 +199,16 @@ def _from_where_it_left(subject: Subject) -> Iterator[Diagnostic]:
     """Moves of pieces from where the last move started, which that has left empty."""
     if subject.facts.stacks or subject.facts.counts or any(subject.rules(Select)):
         return  # others may stand there still, or what was chosen
-    told: set[Span] = set()
+    reported: set[Span] = set()
     for moves in subject.rules(Moves):
         if moves.handling not in (Handling.MOVES, Handling.PLACES) or not subject.own(moves):
             continue
         origin = next((each for each in _values(moves) if isinstance(each, From)), None)
-        if origin is None or not starts_a_move(origin.where) or moves.span in told:
+        if origin is None or not starts_a_move(origin.where) or moves.span in reported:
             continue
         place = origin.where.span if isinstance(origin.where, Ludeme) else origin.span
-        if moves.span in subject.offered and place not in told:
-            told.add(place)
+        if moves.span in subject.offered and place not in reported:
+            reported.add(place)
             yield finding(
                 "W0651", "this moves a piece from where the last move started", place,
                 "which that has left", "(last To) is where the piece stands now",
@@ -251,7 +250,7 @@ def _behind_pass(subject: Subject) -> Iterator[Diagnostic]:
 
 def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
     """What moves are made of, as texts: the parts of (or ...), the own moves of pieces."""
-    found: list[Form | None] = []
+    result: list[Form | None] = []
     waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
     while waiting:
         here = waiting.pop()
@@ -263,8 +262,8 @@ def _leaves(subject: Subject, moves: Moves) -> list[Form | None]:
         elif isinstance(here, ForEachPiece) and here.pieces is None and here.then is None:
             waiting += reversed([here.moves] if here.moves is not None else _own_moves(subject))
         else:
-            found.append(subject.form(here.span))
-    return found
+            result.append(subject.form(here.span))
+    return result
 
 
 def _own_moves(subject: Subject) -> list[Moves]:
@@ -308,7 +307,7 @@ def _can_pass(subject: Subject) -> Iterator[Diagnostic]:
 def _again(subject: Subject, moves: Moves) -> bool:
     """Does the mover surely move again after any of these?"""
     waiting, seen = [moves], IdentitySet[Moves]()  # the moves of a piece may be made of those of others
-    found = False
+    result = False
     while waiting:
         here = waiting.pop()
         if here in seen:
@@ -316,7 +315,7 @@ def _again(subject: Subject, moves: Moves) -> bool:
         seen.add(here)
         then = getattr(here, "then", None)
         if then is not None and _is_again(then.effect):
-            found = True
+            result = True
             continue
         parts: Sequence[Moves] = ()
         if isinstance(here, Or | PriorityMoves):
@@ -326,7 +325,7 @@ def _again(subject: Subject, moves: Moves) -> bool:
         if not parts:
             return False
         waiting += parts
-    return found
+    return result
 
 
 def _is_again(effect: Moves) -> bool:

@@ -7,8 +7,7 @@ from typing import Any
 
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import StartRule
 from gdl.ludeme.literals import IntLiteral
@@ -141,17 +140,17 @@ _FORGETTING = (ForgetValue, ForgetAllValues)
 
 
 def _names(naming: Naming, ludeme: Ludeme) -> tuple[str, ...]:
-    found = naming(ludeme)
-    return () if found is None else found if isinstance(found, tuple) else (found,)
+    result = naming(ludeme)
+    return () if result is None else result if isinstance(result, tuple) else (result,)
 
 
 def _places(subject: Subject, kinds: Mapping[type[Ludeme], Naming]) -> dict[str, list[Ludeme]]:
     """By name the ludemes that name it."""
-    found: dict[str, list[Ludeme]] = {}
+    result: dict[str, list[Ludeme]] = {}
     for ludeme in subject.exactly(kinds):
         for name in _names(kinds[type(ludeme)], ludeme):
-            found.setdefault(name, []).append(ludeme)
-    return found
+            result.setdefault(name, []).append(ludeme)
+    return result
 
 
 def _never_set(subject: Subject) -> Iterator[Diagnostic]:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from gdl.core import make as k
 from gdl.core.ops import Block, Expr, Field, If, Op, Stmt, Store
 from gdl.core.walk import blocks_of, exprs_of, subexprs
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.lower.tracks import paths
 from gdl.ludemes.effects import Flip
 from gdl.ludemes.equipment import Piece
@@ -69,7 +68,7 @@ def _through_anothers_hand(subject: Subject) -> Iterator[Diagnostic]:
 
 def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
     """Dead stores: what is set, and set anew by the next rule before anything can have read it."""
-    told: set[Span] = set()
+    reported: set[Span] = set()
     for proc in subject.program.procs:
         for block in _blocks(proc.body):
             for number, stmt in enumerate(block):
@@ -77,8 +76,8 @@ def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
                 if first is None or first.store.span.source not in subject.own_sources:
                     continue
                 again = _set_anew(first, block[number + 1 :])
-                if again is not None and first.store.span not in told:
-                    told.add(first.store.span)
+                if again is not None and first.store.span not in reported:
+                    reported.add(first.store.span)
                     yield finding(
                         "W0646", f"this is set anew at once, in line {again.line}, by {again.text}",
                         first.store.span, "makes no difference",

@@ -103,13 +103,13 @@ class Answered:
         plain = self._decisions.holds(condition, proc)
         if plain is not None:
             return plain
-        found: bool | None = None
+        result: bool | None = None
         for number, made in enumerate(self._occupancy.became(condition, proc)):
             known = self._decisions.holds(made, proc)
-            if known is None or (number and known is not found):
+            if known is None or (number and known is not result):
                 return None
-            found = known
-        return found
+            result = known
+        return result
 
 
 __all__ = ["Answered", "Occupancy"]

@@ -8,8 +8,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Stmt
 from gdl.core.walk import blocks_of
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.categories import Moves
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
@@ -50,7 +49,7 @@ def _inside(stmt: Stmt) -> Iterator[tuple[o.Offer | o.Generate, Path]]:
 
 def _never(subject: Subject) -> Iterator[Diagnostic]:
     """By place whether all offers that were made of it are infeasible."""
-    found: dict[Span, bool] = {}
+    result: dict[Span, bool] = {}
     waiting, seen = ["moves"], {"moves"}
     while waiting:
         name = waiting.pop()
@@ -62,9 +61,9 @@ def _never(subject: Subject) -> Iterator[Diagnostic]:
                     waiting.append(stmt.name)
                 continue
             possible = cases.possible(*path, *membership(stmt.sites))
-            found[stmt.span] = found.get(stmt.span, False) or possible
+            result[stmt.span] = result.get(stmt.span, False) or possible
     offered = {each.span: each for each in subject.rules(Moves)}
-    for place, possible in found.items():
+    for place, possible in result.items():
         moves = offered.get(place)
         if not possible and moves is not None and subject.written(moves):
             yield finding(

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from gdl.expand.options import Item, Option
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.source.diagnostics import Diagnostic
 
 

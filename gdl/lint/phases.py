@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from gdl.core.ops import Expr
 from gdl.lint.conditions import verdict
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.lower.players import EVERYBODY, fixed_player
 from gdl.ludemes.game import NextPhase, Phase
 from gdl.source.diagnostics import Diagnostic
@@ -32,10 +31,10 @@ def _targets(subject: Subject, number: int) -> Iterator[tuple[NextPhase, int]]:
         names.setdefault(phase.name, i)
     for transition in phases[number].transitions():
         target = (number + 1) % len(phases) if transition.name is None else names.get(transition.name, number)
-        found = _verdict(subject, transition)
-        if found is not False:
+        result = _verdict(subject, transition)
+        if result is not False:
             yield transition, target
-        if found is True and transition.who in (None, *EVERYBODY):
+        if result is True and transition.who in (None, *EVERYBODY):
             return  # those behind it are never looked at
 
 
@@ -44,8 +43,8 @@ def _verdict(subject: Subject, transition: NextPhase) -> bool | None:
     if transition.condition is None:
         return True
     lowered = subject.lowered(transition.condition)
-    found = {verdict(subject, each) for each in lowered if isinstance(each.value, Expr)}
-    return found.pop() if len(found) == 1 else None
+    result = {verdict(subject, each) for each in lowered if isinstance(each.value, Expr)}
+    return result.pop() if len(result) == 1 else None
 
 
 def _unreached(subject: Subject) -> Iterator[Diagnostic]:

@@ -12,8 +12,7 @@ from gdl.core.masks import members
 from gdl.equip.facts import Component
 from gdl.lint.beginning import can_begin
 from gdl.lint.mobility import Mobility
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, Region
 from gdl.ludemes.booleans import AnyHolds

@@ -12,8 +12,7 @@ from gdl.core.masks import members
 from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Region
@@ -43,17 +42,17 @@ _PLAYERS = (Context.MOVER, Context.NEXT, Context.PREV, Context.PLAYER)
 
 def _empty(subject: Subject) -> Iterator[Diagnostic]:
     """Regions in which no site can ever be; the innermost is told."""
-    told: list[Span] = []
+    reported: list[Span] = []
     by_size = sorted(
         subject.each_written(subject.rules(Region)), key=lambda each: each[0].span.end - each[0].span.start
     )
     for several in by_size:
         region = several[0]
-        if any(_inside(span, region.span) for span in told) or region.span.text == "(sites {})":
+        if any(_inside(span, region.span) for span in reported) or region.span.text == "(sites {})":
             continue
-        found = {_always_empty(subject, one) for one in several}
-        if found == {True}:
-            told.append(region.span)
+        result = {_always_empty(subject, one) for one in several}
+        if result == {True}:
+            reported.append(region.span)
             yield finding(
                 "W0605", "there is no site in this region", region.span, "empty", *_why(subject, region)
             )
@@ -223,11 +222,11 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
     """Regions asked for by whoever moves, of which only some players have one, though all play alike."""
     if subject.facts.players < 2 or not subject.symmetric:
         return
-    told: set[str | None] = set()
+    reported: set[str | None] = set()
     for several in by_place(subject.rules(SitesNamed)):
         region = several[0]
         place = region.span if subject.written(region) else _declared(subject, region.name)
-        if region.who not in _ANYBODY or region.name in told or place is None:
+        if region.who not in _ANYBODY or region.name in reported or place is None:
             continue
         names = {
             p: subject.fixed_sites(region, dict.fromkeys(_PLAYERS, p))
@@ -240,7 +239,7 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
         ]  # fmt: skip
         having = [p for p, sites in names.items() if sites or any(region.name == r.name for r in declared[p])]
         if lacking and having:
-            told.add(region.name)
+            reported.add(region.name)
             called = f'region "{region.name}"' if region.name else "region"
             who, has = " and ".join(f"P{p}" for p in lacking), "have" if len(lacking) > 1 else "has"
             name = f'"{region.name}" ' if region.name else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -33,6 +33,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.fixes import Fix
 from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.values import frozen
 
 _OFFERING = bits(Offer)
 
@@ -108,8 +109,8 @@ class Subject:
     @cached_property
     def offered(self) -> frozenset[Span]:
         """The places of ludemes whose moves are offered, and decided on."""
-        found = (stmt.span for proc in self.program.procs for stmt in statements(proc.body, _OFFERING))
-        return frozenset(found)
+        result = (stmt.span for proc in self.program.procs for stmt in statements(proc.body, _OFFERING))
+        return frozenset(result)
 
     def cases(self, proc: str) -> Cases:
         """Goes through the cases of conditions that stand in a procedure."""
@@ -201,13 +202,13 @@ class Subject:
     @cached_property
     def _forms(self) -> dict[Span, list[Form]]:
         """The game's forms by their places: what stands in a definition may be there many times."""
-        found: dict[Span, list[Form]] = {}
+        result: dict[Span, list[Form]] = {}
         waiting: list[Form] = list(self.compiled.texts)
         while waiting:
             form = waiting.pop()
-            found.setdefault(form.span, []).append(form)
+            result.setdefault(form.span, []).append(form)
             waiting += _parts(form)
-        return found
+        return result
 
     def written_forms(self, kind: type[F]) -> Iterator[F]:
         """The forms of a kind that stand in the game's own file, each place once."""
@@ -255,10 +256,10 @@ class Subject:
     @cached_property
     def shown(self) -> frozenset[str]:
         """The words and texts of the metadata: what is shown by them serves the eye, not the rules."""
-        found = (part for form in self.compiled.metadata for part in _walk(form))
+        result = (part for form in self.compiled.metadata for part in _walk(form))
         return frozenset(
             part.text if isinstance(part, Word) else part.value
-            for part in found if isinstance(part, Word | String)
+            for part in result if isinstance(part, Word | String)
         )  # fmt: skip
 
     def in_play(self, place: Span) -> bool:
@@ -319,9 +320,9 @@ class _ByClass:
 
     def exactly(self, kinds: Iterable[type]) -> Iterator[Any]:
         """Those of these classes themselves."""
-        found = [each for kind in kinds for each in self._numbered.get(kind, ())]
-        found.sort(key=_number)
-        return (ludeme for _, ludeme in found)
+        result = [each for kind in kinds for each in self._numbered.get(kind, ())]
+        result.sort(key=_number)
+        return (ludeme for _, ludeme in result)
 
 
 _number = itemgetter(0)
@@ -360,3 +361,21 @@ def finding(
     return Diagnostic(
         code, message, span, label, tuple(help), notes, severity="warning", subject=subject, fixes=fixes
     )
+
+
+# --- what a lint is -------------------------------------------------------------------------------------
+
+
+@frozen
+class Rule:
+    """One lint. Its title and explanation stand under its code in `gdl/source/codes/lints.py`.
+
+    `find` yields findings as warnings. A rule that is `last` looks only where no other has found anything:
+    what is wrong is told by the rule that knows best why. One that is about a consequence tells it `alone`,
+    where nothing else was found.
+    """
+
+    code: str
+    find: Callable[[Subject], Iterator[Diagnostic]]
+    last: bool = False
+    alone: bool = False

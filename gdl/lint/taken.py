@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, by_place, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.kinds import Quantity

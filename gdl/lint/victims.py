@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.lint.by_mover import Meets
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject, finding
+from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.categories import Handling, Moves
 from gdl.source.diagnostics import Diagnostic
 

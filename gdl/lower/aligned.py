@@ -44,8 +44,8 @@ def rows(b: Builder, direction: AbsoluteDirection | None, length: int, equal: bo
 
     def make() -> tuple[Row, ...]:
         lines = _all_lines(b, direction)
-        found = _spaced_out(_points(b), lines, length) if equal else (n for n in lines if len(n) >= length)
-        return tuple({as_bits(row): row for row in found}.values())
+        result = _spaced_out(_points(b), lines, length) if equal else (n for n in lines if len(n) >= length)
+        return tuple({as_bits(row): row for row in result}.values())
 
     return b.side_table(_AlignedRows).get_or_make((direction, length, equal), make)
 
@@ -70,14 +70,14 @@ def _spaced_out(points: Sequence[Point], lines: Iterable[Row], length: int) -> I
     """So many sites of a line, each as far from the next; from either end."""
     for line in lines:
         for first, second in permutations(line, 2):
-            found = [first, second]
-            while len(found) < length:
-                following = next((n for n in line if _midway(points, found[-2], found[-1], n)), None)
+            result = [first, second]
+            while len(result) < length:
+                following = next((n for n in line if _midway(points, result[-2], result[-1], n)), None)
                 if following is None:
                     break
-                found.append(following)
-            if len(found) == length:
-                yield tuple(found)
+                result.append(following)
+            if len(result) == length:
+                yield tuple(result)
 
 
 def _midway(points: Sequence[Point], one: int, two: int, three: int) -> bool:
@@ -142,7 +142,7 @@ def _lines(b: Builder, direction: AbsoluteDirection) -> list[Row]:
         if word in names
         else tuple(pair for pair in topology.axes(main) if word in (pair[0].value, pair[1].value))
     )
-    found: dict[tuple[int, ...], None] = {}
+    result: dict[tuple[int, ...], None] = {}
     for one, other in axes:
         ahead = absolute_rows(b, AbsoluteDirection(one.value), None).rays
         back = absolute_rows(b, AbsoluteDirection(other.value), None).rays
@@ -150,19 +150,19 @@ def _lines(b: Builder, direction: AbsoluteDirection) -> list[Row]:
             if not any(back[site]):
                 for ray in ahead[site]:
                     if ray:
-                        found[(site, *ray)] = None
-    return list(found)
+                        result[(site, *ray)] = None
+    return list(result)
 
 
 def _lines_at_any_angle(points: Sequence[Point]) -> list[Row]:
     """All lines through two or more points: the others sorted by their angle around each point (a sweep)."""
     spend_on_board(PER_PAIR * len(points) ** 2, "the lines of this board at any angle")
-    found: list[Row] = []
+    result: list[Row] = []
     for centre in range(len(points)):
         groups = (sorted(group) for group in _by_angle(points, centre))
         # the first point of a line tells the whole line
-        found += sorted((centre, *group) for group in groups if group[0] > centre)
-    return found
+        result += sorted((centre, *group) for group in groups if group[0] > centre)
+    return result
 
 
 def _by_angle(points: Sequence[Point], centre: int) -> list[list[int]]:

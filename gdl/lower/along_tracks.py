@@ -30,7 +30,7 @@ def ways_along(b: Builder, name: str, span: Span) -> tuple[tuple[Way, ...], ...]
         raise MeaningError("E0416", f'there is no track called "{name}"', span, "", hint, subject=name)
     topology, kind = b.facts.topology, b.facts.main
     near = topology.neighbours(kind, RelationType.ORTHOGONAL)
-    found: list[dict[Way, None]] = [{} for _ in range(b.facts.size)]
+    result: list[dict[Way, None]] = [{} for _ in range(b.facts.size)]
     for path in chosen:
         looping = any(y not in near[x] for x, y in _pairs(path))
         for place, site in enumerate(path.sites):
@@ -40,8 +40,8 @@ def ways_along(b: Builder, name: str, span: Span) -> tuple[tuple[Way, ...], ...]
                     line = (site, *sites)
                     leaves = (i for i in range(len(sites)) if sites[i] not in near[line[i]])
                     cut = next(leaves, len(sites))
-                found[site][sites[:cut], sites[cut:]] = None
-    return tuple(tuple(way for way in ways if way[1]) for ways in found)
+                result[site][sites[:cut], sites[cut:]] = None
+    return tuple(tuple(way for way in ways if way[1]) for ways in result)
 
 
 def _pairs(path: ResolvedTrack) -> list[tuple[int, int]]:

@@ -6,12 +6,15 @@ player*, 2007), with conjunctions by products. None stands for what cannot be to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.builder.goals import certain
 from gdl.core import make as k
-from gdl.core.ops import FLOAT, INT, Assign, Expr
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.ops import FLOAT, INT, PIECE_SETS, SITES, Assign, Expr, Op
+from gdl.core.walk import map_expr
 from gdl.lower.numbers import function_with, once
 from gdl.lower.statics import kind_of
 from gdl.words.words import RelationType, SiteType
@@ -87,15 +90,15 @@ def steps_to(b: Builder, region: int, type_: SiteType | None = None) -> tuple[in
     kind = kind_of(b, type_)
     near = b.facts.topology.neighbours(kind, RelationType.ADJACENT)
     offset = b.facts.offsets[kind]
-    found = [-1] * b.facts.size
+    result = [-1] * b.facts.size
     edge = [site for site in range(len(near)) if region >> (site + offset) & 1]
     distance = 0
     while edge:
         for site in edge:
-            found[site + offset] = distance
+            result[site + offset] = distance
         distance += 1
-        edge = sorted({n for site in edge for n in near[site] if found[n + offset] < 0})
-    return tuple(found)
+        edge = sorted({n for site in edge for n in near[site] if result[n + offset] < 0})
+    return tuple(result)
 
 
 def on_the_way(b: Builder, pieces: Expr, region: int, type_: SiteType | None = None) -> Expr:
@@ -136,3 +139,29 @@ def way_from(b: Builder, site: Expr, region: int, type_: SiteType | None = None)
         return k.select(k.lt(distance, k.int_(0)), k.float_(0.0), k.sub(k.float_(1.0), way))
 
     return once(b, "way", FLOAT, (k.table(b.table(steps, INT, -1, "steps_to"), site),), near)
+
+
+# --- partial evaluation for the empty board -------------------------------------------------------------
+
+_NUMBERS = (Op.WHAT, Op.WHO, Op.COUNT_AT, Op.HEIGHT)
+
+
+def reached_from(b: Builder, make: Callable[[], Expr]) -> tuple[int, ...]:
+    """By site, as bits, what a set of sites is for a piece that is alone on the board there; empty where that
+    cannot be told."""
+    origin = "from_"
+    with b.bind({Context.FROM: k.var(origin, INT)}):
+        sites = map_expr(make(), _without_pieces)
+    result = []
+    for site in range(b.facts.size):
+        try:
+            result.append(int(evaluate(sites, {origin: site}, b.facts.size)))
+        except NotConstant:
+            result.append(0)
+    return tuple(result)
+
+
+def _without_pieces(expr: Expr) -> Expr:
+    if expr.op in PIECE_SETS:
+        return k.EMPTY_SET
+    return k.int_(0) if expr.op in _NUMBERS and expr.type is not SITES else expr

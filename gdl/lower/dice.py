@@ -17,7 +17,7 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Expr, Field, Store
 from gdl.equip.dice import Die, dice_of, outcomes
 from gdl.equip.facts import Facts
-from gdl.lower.variables import var_field
+from gdl.lower.memory import var_field
 from gdl.source.text import Span
 
 #: What stands for no double to be played again.
@@ -26,12 +26,12 @@ NO_DOUBLE = -1
 
 def the_dice(b: Builder, span: Span) -> list[Die]:
     """All dice. Raises MeaningError in a game without any."""
-    found = dice_of(b.facts)
-    if not found:
+    dice = dice_of(b.facts)
+    if not dice:
         raise MeaningError(
             "E0417", "there are no dice", span, "this use", "add some to the equipment: (dice d:6 num:2)"
         )
-    return found
+    return dice
 
 
 def hand_dice(facts: Facts, number: int) -> list[Die]:
@@ -45,14 +45,14 @@ def hand_dice(facts: Facts, number: int) -> list[Die]:
 def dice_of_set(b: Builder, number: int, span: Span) -> list[Die]:
     """The dice of one set. Raises MeaningError where there is no such set."""
     the_dice(b, span)
-    found = hand_dice(b.facts, number)
-    if not found:
+    result = hand_dice(b.facts, number)
+    if not result:
         sets = sum(container.dice is not None for container in b.facts.containers)
         raise MeaningError(
             "E0417", f"there is no set of dice {number}", span, "this use",
             "the sets are counted from 0" + (f" to {sets - 1}" if sets > 1 else ": there is one, 0"),
         )  # fmt: skip
-    return found
+    return result
 
 
 # --- The state -------------------------------------------------------------------------------------------

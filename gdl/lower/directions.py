@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gdl.boards.topology import Topology
     from gdl.ludeme.categories import Direction
 
-
 _RELATIONS = {r.value for r in RelationType}
 _SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
 
@@ -194,16 +193,16 @@ def _merged(parts: Sequence[Rows]) -> Rows:
 def _each_once(rays: Sequence[tuple[int, ...]]) -> RayList:
     """The rays without repetitions. Mostly they can be told apart by their first sites."""
     known: dict[int, tuple[int, ...]] = {}
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for ray in rays:
         first = ray[0] if ray else -1
         other = known.get(first)
         if other is None:
             known[first] = ray
-            found.append(ray)
+            result.append(ray)
         elif other is not ray and other != ray:
             return tuple(dict.fromkeys(rays))
-    return tuple(found)
+    return tuple(result)
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:
@@ -301,3 +300,11 @@ def moved_rows(b: Builder, type_: SiteType | None, reverse: bool) -> Rows:
     if origin is None or target is None:
         origin, target = b.register("last_from"), b.register("last_to")
     return step_rows(b, origin, target, type_, reverse)
+
+
+# --- adjacency tables -----------------------------------------------------------------------------------
+
+
+def neighbour_table(b: Builder, relation: RelationType | AbsoluteDirection, type_: SiteType | None) -> Table:
+    """Each site's neighbours in a relation or direction, as a table of sets."""
+    return absolute_rows(b, AbsoluteDirection(relation.value), type_).steps(b)

@@ -154,16 +154,16 @@ def apart(b: Builder, step: Table, members: Expr) -> Expr:
 
 def _distances(step: Table, size: int) -> list[int]:
     """How many steps from each site to each other; -1 where there is no way."""
-    found = [-1] * (size * size)
+    result = [-1] * (size * size)
     for start in range(size):
         seen = edge = 1 << start
         distance = 0
         while edge:
             onward = 0
             for site in members(edge):
-                found[start * size + site] = distance
+                result[start * size + site] = distance
                 onward |= int(step.values[site])
             edge = onward & ~seen
             seen |= edge
             distance += 1
-    return found
+    return result

@@ -8,8 +8,9 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.field_names import REMEMBERED
-from gdl.core.ops import INT, SITES, Adjust, Expr, Field, Include, Store
+from gdl.core.ops import INT, SITES, Adjust, Block, Expr, Field, Include, Op, RepeatKind, Stmt, Store
+from gdl.core.programs import REMEMBERED
+from gdl.support.values import define
 
 
 def _as(name: str | None) -> str:
@@ -72,3 +73,48 @@ def forget_all(b: Builder, name: str | None) -> None:
         with b.each(k.field(remembered_field(b, name))) as number:
             b.emit(Store(times, number, k.int_(0), span=b.span))
     b.emit(Store(remembered_field(b, name), None, k.EMPTY_SET, span=b.span))
+
+
+# --- numbers that a game keeps under names of its own ---------------------------------------------------
+
+
+def var_field(b: Builder, name: str | None) -> Field:
+    """A variable of the game's own."""
+    called = "the variable" if name is None else f'the variable "{name}"'
+    return b.declare(f"var_{name or ''}", INT, None, -1, called=called)
+
+
+# --- where the pieces of each kind stood at the start ---------------------------------------------------
+
+_NAME = "started"
+
+
+def started_field(b: Builder) -> Field:
+    """The sites where pieces of each component stood when the game began."""
+    return b.declare(_NAME, SITES, len(b.facts.components), called=None)
+
+
+def note_start(b: Builder) -> Block:
+    """What the starting position ends with, once all rules are lowered: nothing if no rule asks."""
+    if _NAME not in b.fields:
+        return ()
+    field = started_field(b)
+    kinds = (k.int_(component.index) for component in b.facts.components[1:])
+    stores: list[Stmt] = [Store(field, kind, k.of_kind(kind)) for kind in kinds]
+    return tuple(stores)
+
+
+# --- repetition -----------------------------------------------------------------------------------------
+
+
+@define
+class RepetitionAsked:
+    """Side table: does a rule ask for repetitions at the beginning of turns only?"""
+
+    at_turns: bool = False
+
+
+def turn_repeats(b: Builder, kind: RepeatKind) -> Expr:
+    """How many remembered positions equal the one that the next player gets."""
+    b.side_table(RepetitionAsked).at_turns = True
+    return Expr(Op.REPEATS, INT, (b.context(Context.NEXT),), kind)

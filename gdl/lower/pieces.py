@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def components_named(b: Builder, name: str, span: Span) -> list[Component]:
     """The components a name means; an unknown name is an author's mistake."""
-    found = b.facts.named(name)
-    if not found:
+    result = b.facts.named(name)
+    if not result:
         names = sorted({n for c in b.facts.components[1:] for n in (c.name, c.base)})
         near = nearest(name, names)
         listed = ", ".join(f'"{each}"' for each in names)
@@ -35,7 +35,7 @@ def components_named(b: Builder, name: str, span: Span) -> list[Component]:
             subject=name,
             suggested=near,
         )
-    return found
+    return result
 
 
 def by_owner(b: Builder, components: list[Component], owner: Expr) -> Expr:

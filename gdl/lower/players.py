@@ -183,9 +183,9 @@ def players_of(b: Builder, who: Who | None, span: Span) -> list[tuple[int, Expr]
     """
     everyone = range(1, b.facts.players + 1)
     if isinstance(who, RoleType):
-        found = [(p, included) for p in everyone if (included := _included(b, who, p)) is not None]
-        if found:
-            return [(p, included) for p, included in found if included != k.FALSE]
+        result = [(p, included) for p in everyone if (included := _included(b, who, p)) is not None]
+        if result:
+            return [(p, included) for p, included in result if included != k.FALSE]
         number = fixed_player(who)
         if number is not None:
             return [(number, k.TRUE)]

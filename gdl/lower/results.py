@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
-from gdl.core.limits import ALL_DRAW
 from gdl.core.ops import BOOL, FLOAT, INT, Adjust, Expr, Field, If, Return, Store
+from gdl.core.programs import ALL_DRAW, MATCH_SCORE, PERSON, TRIALS
 from gdl.lower.turns import out_field
+from gdl.source.text import Span
+from gdl.support.values import define
 
 
 def over_field(b: Builder) -> Field:
@@ -123,3 +126,49 @@ def by_score(b: Builder, scores: list[Expr], misere: bool) -> None:
         shared = k.div(k.to_float(equal), k.float_(2.0))
         _rank(b, k.int_(p), k.add(k.to_float(k.add(better, k.int_(1))), shared))
     _over(b)
+
+
+# --- what a match keeps beside the position of the game being played ------------------------------------
+
+
+@define
+class MatchRules:
+    """Side table: are the rules being lowered those of a match (and not of its game)?"""
+
+    being_lowered: bool = False
+
+
+BETWEEN = "between"
+
+#: What the next game of a match does not begin anew.
+LASTING = (MATCH_SCORE, TRIALS, PERSON)
+
+
+def match_score_field(b: Builder, span: Span | None = None) -> Field:
+    """The points of each person so far."""
+    _only_in_matches(b, "(matchScore ...)", span)
+    return b.declare(MATCH_SCORE, INT, b.facts.players + 1, called="the score of {person} in the match")
+
+
+def trials_field(b: Builder, span: Span | None = None) -> Field:
+    """How many games have been played."""
+    _only_in_matches(b, "(count Trials)", span)
+    return b.declare(TRIALS, INT, called="the number of the match's games that are over")
+
+
+def person_field(b: Builder) -> Field:
+    """By seat, who sits there."""
+    return b.declare(PERSON, INT, b.facts.players + 1, called=None)
+
+
+def between_field(b: Builder) -> Field:
+    """Is a game over and the next one not yet begun?"""
+    return b.declare(BETWEEN, BOOL, None, False, called=None)
+
+
+def _only_in_matches(b: Builder, what: str, span: Span | None) -> None:
+    if span is not None and not b.side_table(MatchRules).being_lowered:
+        raise MeaningError(
+            "E0418", f"{what} is about a match, and this is a rule of one game", span, "",
+            "it belongs in the (end ...) of a (match ...)",
+        )  # fmt: skip

@@ -46,14 +46,14 @@ class Around(Surroundings):
     def key(self, b: Builder) -> object:
         preceding = tuple((structural_key(b, each.effect), each.kept) for each in self.preceding)
         thens = tuple(structural_key(b, then) for then in (*self.uses, *self.thens))
-        found = (thens, preceding, self.origins_only)
-        return found if any(found) else ()
+        result = (thens, preceding, self.origins_only)
+        return result if any(result) else ()
 
 
 def around(b: Builder) -> Around:
     """What the rules around add here."""
-    found = b.surroundings
-    return found if isinstance(found, Around) else Around()
+    result = b.surroundings
+    return result if isinstance(result, Around) else Around()
 
 
 @contextmanager

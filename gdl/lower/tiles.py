@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.core import make as k
-from gdl.core.field_names import COLOUR
 from gdl.core.ops import INT, SITES, Assign, Expr, Field, Include
+from gdl.core.programs import COLOUR
 from gdl.equip.facts import DrawnTiles
 
 

@@ -47,11 +47,11 @@ class ResolvedTrack:
 
     def places(self, size: int) -> list[int]:
         """Per site where it comes first on the track, -1 for sites that are not on it."""
-        found = [-1] * size
+        result = [-1] * size
         for place, site in enumerate(self.sites):
-            if 0 <= site < size and found[site] < 0:
-                found[site] = place
-        return found
+            if 0 <= site < size and result[site] < 0:
+                result[site] = place
+        return result
 
 
 @define
@@ -224,15 +224,15 @@ class TrackWalk:
         place = self.place(site)
         if not any(path.winding for path in self.paths):
             return place
-        found = place
+        result = place
         for number, path in enumerate(self.paths):
             if path.winding:
                 here = k.elem(standing_field(self.b, path), site)
                 known = k.gt(here, k.int_(0))
                 if len(self.paths) > 1:
                     known = k.and_(k.eq(self.who, k.int_(number)), known)
-                found = k.select(known, k.sub(here, k.int_(1)), found)
-        return found
+                result = k.select(known, k.sub(here, k.int_(1)), result)
+        return result
 
     def wrapped(self, place: Expr) -> Expr:
         """On a loop the place within the first round; on other tracks the place as it is."""
@@ -261,9 +261,9 @@ class TrackWalk:
 def find_path(b: Builder, number: int, name: str | None, span: Span) -> ResolvedTrack:
     """The track that a rule means which is about this player."""
     every = paths(b)
-    found = [path for path in every if name is None or name == path.name]
-    found = found or [path for path in every if name is not None and name in path.name]
-    if not found:
+    result = [path for path in every if name is None or name == path.name]
+    result = result or [path for path in every if name is not None and name in path.name]
+    if not result:
         names = ", ".join(f'"{path.name}"' for path in every)
         raise MeaningError(
             "E0416",
@@ -273,5 +273,5 @@ def find_path(b: Builder, number: int, name: str | None, span: Span) -> Resolved
             f"the tracks are {names}" if names else 'give the board one: (track "Track" "0,E,N,W" loop:True)',
             subject=name,
         )
-    mine = [path for path in found if path.owner == number]
-    return (mine or [path for path in found if path.owner is None] or found)[0]
+    mine = [path for path in result if path.owner == number]
+    return (mine or [path for path in result if path.owner is None] or result)[0]

@@ -8,7 +8,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Field, Op, Store
-from gdl.lower.clearing import to_clear
+from gdl.lower.moving import to_clear
 from gdl.lower.turns import following, mover_field, next_field, prev_field, set_next
 
 

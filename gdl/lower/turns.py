@@ -42,11 +42,11 @@ def following(b: Builder, who: Expr) -> Expr:
     def search() -> Expr:
         candidate = b.local("candidate")
         b.emit(Assign(candidate, b.context(Context.VALUE), span=b.span))
-        found = k.var(candidate, INT)
+        result = k.var(candidate, INT)
         for _ in range(players - 1):
-            b.emit(If(k.not_(k.elem(out_field(b), found)), (Return(found),), span=b.span))
-            b.emit(Assign(candidate, k.add(k.mod(found, k.int_(players)), k.int_(1)), span=b.span))
-        return found
+            b.emit(If(k.not_(k.elem(out_field(b), result)), (Return(result),), span=b.span))
+            b.emit(Assign(candidate, k.add(k.mod(result, k.int_(players)), k.int_(1)), span=b.span))
+        return result
 
     with b.bind({Context.VALUE: after}):
         return b.function("following", INT, search)

@@ -74,15 +74,15 @@ def sites_within(
     def search(start: Expr, least: Expr, most: Expr) -> Expr:
         reached = b.variable("reached", k.one(start))
         newest = b.variable("newest", k.one(start))
-        found = b.variable("found", k.select(k.le(least, k.int_(0)), k.one(start), k.EMPTY_SET))
+        result = b.variable("found", k.select(k.le(least, k.int_(0)), k.one(start), k.EMPTY_SET))
         number = b.variable("number", k.int_(1))
         with b.while_(k.and_(k.le(number, most), k.some(newest))):
             _set(b, newest, k.diff(onward(b, step, relation, type_, newest), reached))
             _set(b, reached, k.union(reached, newest))
             with b.if_(k.ge(number, least)):
-                _set(b, found, k.union(found, newest))
+                _set(b, result, k.union(result, newest))
             _set(b, number, k.add(number, k.int_(1)))
-        return found
+        return result
 
     return function_with(b, "sites_within", SITES, (origin, *bounds), search)
 

@@ -188,10 +188,10 @@ class Ludeme:
 
 def needs_of(ludemes: Iterable[Ludeme]) -> Needs:
     """What ludemes need together."""
-    found = NO_NEEDS
+    result = NO_NEEDS
     for ludeme in ludemes:
-        found |= ludeme.needs()
-    return found
+        result |= ludeme.needs()
+    return result
 
 
 #: What may hold ludemes.

@@ -8,7 +8,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Store
-from gdl.lower.clearing import to_clear
+from gdl.lower.moving import to_clear
 from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key

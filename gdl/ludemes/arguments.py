@@ -7,7 +7,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
-from gdl.lower.sites import sites_in
+from gdl.lower.places import sites_in
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Moves, Region
 from gdl.ludeme.registry import ludeme

@@ -8,11 +8,10 @@ from gdl.builder.context import Context
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Take
-from gdl.lower.adjacency import neighbour_table
-from gdl.lower.directions import absolute_rows, rows_of
+from gdl.lower.directions import absolute_rows, neighbour_table, rows_of
 from gdl.lower.offer import OfferedMoves, offer, run_then
+from gdl.lower.places import last_to
 from gdl.lower.players import owned_by
-from gdl.lower.sites import last_to
 from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named

@@ -12,10 +12,10 @@ from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
 from gdl.lower.counting import count_pieces
 from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
-from gdl.lower.matches import trials_field
+from gdl.lower.memory import turn_repeats
 from gdl.lower.numbers import count_items, function_with, how_many, once
-from gdl.lower.repetition import turn_repeats
-from gdl.lower.sites import last_to, site_of, sites_in
+from gdl.lower.places import last_to, site_of, sites_in
+from gdl.lower.results import trials_field
 from gdl.lower.statics import balls, kind_of
 from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.lower.walking import count_steps
@@ -180,7 +180,7 @@ class CountSites(IntExpr):
         return count
 
     def _neighbours(self, b: Builder) -> Expr:
-        from gdl.lower.adjacency import neighbour_table
+        from gdl.lower.directions import neighbour_table
 
         assert self.what is not None
         word = "Adjacent" if self.what is SiteKind.NEIGHBOURS else self.what.value

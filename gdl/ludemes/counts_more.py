@@ -8,8 +8,8 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Expr, Op
 from gdl.lower.groups import biggest_group, each_group, members_where
+from gdl.lower.places import site_of
 from gdl.lower.players import owned_by
-from gdl.lower.sites import site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region

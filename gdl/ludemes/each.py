@@ -9,7 +9,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Priority
 from gdl.lower.offer import run_then
-from gdl.lower.sites import site_of
+from gdl.lower.places import site_of
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named

@@ -8,14 +8,13 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.field_names import PLAYER_VALUE, SCORE
 from gdl.core.ops import BOOL, INT, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
-from gdl.lower.memory import forget, forget_all, remember
+from gdl.core.programs import PLAYER_VALUE, SCORE
+from gdl.lower.memory import forget, forget_all, remember, var_field
 from gdl.lower.offer import HERE, OfferedMoves, offer, pending_field, pending_flag, run_then
+from gdl.lower.places import site_of
 from gdl.lower.players import is_several, player, players_of
-from gdl.lower.sites import site_of
 from gdl.lower.turns import next_field, out_field, set_next_if_player
-from gdl.lower.variables import var_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region

@@ -12,7 +12,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.empty_board import reached_from
+from gdl.lower.closeness import reached_from
 from gdl.lower.moving import move_whole
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then

@@ -8,7 +8,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.lower.numbers import arithmetic, fold_items
-from gdl.lower.sites import last_from, last_to
+from gdl.lower.places import last_from, last_to
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints
 from gdl.ludeme.kinds import Quantity

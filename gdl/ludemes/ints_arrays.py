@@ -188,7 +188,7 @@ class Results(Ints):
     value: IntExpr = arg()
 
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
-        from gdl.lower.sites import sites_in
+        from gdl.lower.places import sites_in
 
         with (
             b.each(sites_in(b, self.origin), Context.FROM),

@@ -10,9 +10,8 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.directions import rows_of
 from gdl.lower.numbers import constant, item_at
-from gdl.lower.places import coordinate
+from gdl.lower.places import coordinate, site_of
 from gdl.lower.players import owner
-from gdl.lower.sites import site_of
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region

@@ -6,13 +6,13 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
-from gdl.core.limits import MOVE_LIMIT, TURN_LIMIT
 from gdl.core.ops import Expr, Op
-from gdl.lower.matches import match_score_field
+from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT
+from gdl.lower.memory import var_field
 from gdl.lower.pieces import by_owner, components_named
+from gdl.lower.places import site_of
 from gdl.lower.players import owner, player
-from gdl.lower.sites import site_of
-from gdl.lower.variables import var_field
+from gdl.lower.results import match_score_field
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr

@@ -8,8 +8,8 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, If, Op, Return
 from gdl.lower.pieces import by_owner, components_named
+from gdl.lower.places import site_of
 from gdl.lower.players import is_several, owner, players_of
-from gdl.lower.sites import site_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.kinds import Kind, Quantity

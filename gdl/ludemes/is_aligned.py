@@ -11,8 +11,8 @@ from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
 from gdl.lower.closeness import vacant
 from gdl.lower.formations import rows_chance, third_chance
 from gdl.lower.numbers import function_with
+from gdl.lower.places import last_to, site_of
 from gdl.lower.players import owned_by
-from gdl.lower.sites import last_to, site_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr
 from gdl.ludeme.registry import ludeme

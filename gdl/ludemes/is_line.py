@@ -17,9 +17,9 @@ from gdl.lower.closeness import any_of, vacant
 from gdl.lower.formations import ENOUGH, joining, row_chance
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import constant, function_with, once
+from gdl.lower.places import last_to, site_of
 from gdl.lower.players import owned_by, owner, players_of
 from gdl.lower.regions import regions_of_player, static_regions
-from gdl.lower.sites import last_to, site_of
 from gdl.lower.statics import kind_of, mask_of, numbers_by_site, sets_by_site
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed

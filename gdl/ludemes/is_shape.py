@@ -7,7 +7,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.lower.numbers import once
-from gdl.lower.sites import last_to, site_of
+from gdl.lower.places import last_to, site_of
 from gdl.lower.statics import kind_of
 from gdl.lower.walks import walk_path
 from gdl.ludeme.arguments import PlayerArgument

@@ -10,8 +10,8 @@ from gdl.core.ops import Expr, Op, RepeatKind
 from gdl.lower.closeness import on_the_way, way_from
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
+from gdl.lower.places import last_from, last_to, site_of
 from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
-from gdl.lower.sites import last_from, last_to, site_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
@@ -283,8 +283,8 @@ class IsRelated(BoolExpr):
     other: IntExpr | Region = arg()
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lower.adjacency import neighbour_table
-        from gdl.lower.sites import sites_in
+        from gdl.lower.directions import neighbour_table
+        from gdl.lower.places import sites_in
 
         near = k.table(neighbour_table(b, self.relation, self.type), site_of(b, self.site, self.type))
         return k.some(k.inter(near, sites_in(b, self.other, self.type)))

@@ -13,12 +13,11 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
-from gdl.lower.clearing import mark_to_clear
-from gdl.lower.moving import add_several
+from gdl.lower.moving import add_several, mark_to_clear
 from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_then
 from gdl.lower.pieces import piece_of, pieces_of
+from gdl.lower.places import context_or, sites_in
 from gdl.lower.players import owner, player
-from gdl.lower.sites import context_or, sites_in
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region

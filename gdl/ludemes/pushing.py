@@ -8,7 +8,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Assign, Break, Expr, Op, Put, Take
 from gdl.lower.directions import rows_of
-from gdl.lower.sites import last_to
+from gdl.lower.places import last_to
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Direction, Handling

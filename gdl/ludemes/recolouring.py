@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
-from gdl.lower.sites import site_of
+from gdl.lower.places import site_of
 from gdl.lower.tiles import recolour
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg

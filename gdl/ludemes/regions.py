@@ -8,7 +8,7 @@ from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant, function_with
-from gdl.lower.sites import site_of, sites_in
+from gdl.lower.places import site_of, sites_in
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kind

@@ -13,10 +13,9 @@ from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant
-from gdl.lower.places import container_sites, coordinate
+from gdl.lower.places import container_sites, coordinate, last_from, last_to, shifted, site_of
 from gdl.lower.players import is_several, owned_by, owner, player, players_of
 from gdl.lower.regions import region_parts, regions_of_player
-from gdl.lower.sites import last_from, last_to, shifted, site_of
 from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
 from gdl.lower.tiles import coloured
 from gdl.lower.walking import sites_within
@@ -122,7 +121,7 @@ class Sites(Region):
                 near = b.gather(k.OCCUPIED, lambda: k.table(around, b.context(Context.SITE)), Context.SITE)
                 return k.diff(near, k.OCCUPIED)
             case SimpleSites.TO_CLEAR:
-                from gdl.lower.clearing import to_clear
+                from gdl.lower.moving import to_clear
 
                 return to_clear(b)
         message = "(sites Playable) on a board with edges"

@@ -10,12 +10,11 @@ from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
 from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.groups import group_at
 from gdl.lower.lines import between_sites, within_distance
+from gdl.lower.memory import started_field
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.pieces import components_named
-from gdl.lower.places import container_sites
+from gdl.lower.places import container_sites, site_of
 from gdl.lower.players import is_owned_by, owned_by
-from gdl.lower.sites import site_of
-from gdl.lower.started import started_field
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import origins_only, unfollowed
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument

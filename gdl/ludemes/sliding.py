@@ -14,7 +14,7 @@ from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.numbers import constant
 from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
-from gdl.lower.sites import last_to
+from gdl.lower.places import last_to
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Handling, Moves

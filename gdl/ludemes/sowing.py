@@ -7,7 +7,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
 from gdl.lower.offer import HERE, OfferedMoves, note_effect_to, offer, run_effect, run_then
-from gdl.lower.sites import last_to, site_of
+from gdl.lower.places import last_to, site_of
 from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named

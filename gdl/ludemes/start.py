@@ -12,12 +12,10 @@ from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
 from gdl.equip.facts import Component
-from gdl.lower.memory import remember
+from gdl.lower.memory import remember, var_field
 from gdl.lower.pieces import components_named
-from gdl.lower.places import coordinate, hand_sites
+from gdl.lower.places import coordinate, hand_sites, shifted
 from gdl.lower.players import owner, players_of
-from gdl.lower.sites import shifted
-from gdl.lower.variables import var_field
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
 from gdl.ludeme.kinds import Kind, Quantity

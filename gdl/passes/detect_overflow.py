@@ -24,8 +24,8 @@ from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.field_names import OVERFLOW, OVERFLOW_RULE
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import OVERFLOW, OVERFLOW_RULE
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
@@ -37,18 +37,18 @@ _WHOLE, _NOUGHT = k.int_(1 << 32), k.int_(0)
 
 def detect_overflow(program: Program) -> Program:
     """Test the numbers that may come to more than 64 bits hold."""
-    found = _Tests(program, find_growth(program))
-    procs = tuple(found.proc(proc) for proc in program.procs)
-    if not found.overflows:
+    result = _Tests(program, find_growth(program))
+    procs = tuple(result.proc(proc) for proc in program.procs)
+    if not result.overflows:
         return program
     fields = program.fields
-    if found.field not in fields:
-        fields = (*fields, found.field)
+    if result.field not in fields:
+        fields = (*fields, result.field)
     return evolve(
         program,
-        fields=(*fields, found.rule),
-        procs=(*procs, *found.added.values()),
-        overflows=tuple(found.overflows),
+        fields=(*fields, result.rule),
+        procs=(*procs, *result.added.values()),
+        overflows=tuple(result.overflows),
     )
 
 
@@ -167,14 +167,14 @@ class _Tests:
         return o.If(k.and_(k.not_(k.field(self.field)), test), say, span=stmt.span)
 
     def tests(self, stmt: Stmt) -> list[Expr]:
-        found = [test for expr in exprs_of(stmt) for test in self.of(expr)]
+        result = [test for expr in exprs_of(stmt) for test in self.of(expr)]
         if isinstance(stmt, o.Adjust) and stmt.field.type is o.INT:
             f = stmt.field
             before = k.field(f) if stmt.index is None else k.elem(f, stmt.index)
             sum_ = k.add(before, stmt.delta)
             if self.too_large(sum_, self.here):
-                found.append(_wraps(sum_))
-        return found
+                result.append(_wraps(sum_))
+        return result
 
     # --- expressions ----------------------------------------------------------------------------------
 
@@ -192,18 +192,18 @@ class _Tests:
             chosen = k.select(args[0], k.or_(*first), k.or_(*second))
             return [*condition, *([chosen] if first or second else [])]
         if op in o.BINDERS:
-            found, inner = self.of(args[0]), self.of(args[1])
+            result, inner = self.of(args[0]), self.of(args[1])
             if inner:
-                found.append(Expr(Op.EXISTS, o.BOOL, (args[0], k.or_(*inner)), expr.data))
+                result.append(Expr(Op.EXISTS, o.BOOL, (args[0], k.or_(*inner)), expr.data))
         else:
-            found = [test for arg in args for test in self.of(arg)]
+            result = [test for arg in args for test in self.of(arg)]
         if op is Op.CALL:
             name = self.beside(str(expr.data))
             if name is not None:
-                found.append(Expr(Op.CALL, o.BOOL, args, name))
+                result.append(Expr(Op.CALL, o.BOOL, args, name))
         elif op in _ARITHMETIC and self.too_large(expr, self.here):
-            found.append(self.own(expr))
-        return found
+            result.append(self.own(expr))
+        return result
 
     def own(self, expr: Expr) -> Expr:
         """Whether an operation comes to more than 64 bits hold; what is in it does not."""

@@ -101,10 +101,10 @@ class _Connectivity:
                     return with_args(expr, (k.inter(group, region),))
             return expr
 
-        found = map_expr(value, answered)
-        if proc.params[0].name in free_vars(found) or not asked:
+        result = map_expr(value, answered)
+        if proc.params[0].name in free_vars(result) or not asked:
             return call
-        return map_expr(found, self.question)
+        return map_expr(result, self.question)
 
     def _grows(self, group: Expr) -> bool:
         """Whether this is what one site is joined to within a field that only grows."""

@@ -92,10 +92,10 @@ def _counted_part(body: Block, tally: Tally) -> Block:
 
 def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
     """Count which pieces there are, and in which phase who moves is."""
-    found: list[Stmt] = []
+    stmts: list[Stmt] = []
     for what in range(1, len(program.owners)):
         there = k.some(k.of_kind(k.int_(what)))
-        found.append(o.If(there, (profile.tally(Counter(What.THERE, number=what)),)))
+        stmts.append(o.If(there, (profile.tally(Counter(What.THERE, number=what)),)))
     fields = {f.name: f for f in program.fields}
     for number in range(phases):
         here = k.TRUE
@@ -103,8 +103,8 @@ def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
             here = k.eq(k.elem(fields["phase"], k.field(fields["mover"])), k.int_(number))
         elif number:
             here = k.FALSE
-        found.append(o.If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
-    return tuple(found)
+        stmts.append(o.If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
+    return tuple(stmts)
 
 
 def beginning(prepared: Program) -> Program:

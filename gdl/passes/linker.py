@@ -131,10 +131,10 @@ class _Relocator:
 
     def table(self, table: Table) -> Table:
         """The program's own table of these values, or else a new one."""
-        found = self.known.get((table.type, table.values, table.outside)) or self.tables.get(table)
-        if found is None:
-            found = self.tables[table] = evolve(table, name=self.name(table.name))
-        return found
+        result = self.known.get((table.type, table.values, table.outside)) or self.tables.get(table)
+        if result is None:
+            result = self.tables[table] = evolve(table, name=self.name(table.name))
+        return result
 
 
 class _Reader(Reader):
@@ -153,11 +153,11 @@ class _Reader(Reader):
         plan = self.plan
         if plan.owned is not None:
             return super().owned(owner)
-        found: Expr = k.EMPTY_SET
+        result: Expr = k.EMPTY_SET
         for each in plan.own(plan.whats):
             theirs = self._any_of(what for what in plan.whats if plan.owner(what) == each)
-            found = k.select(k.eq(owner, k.int_(each)), theirs, found)
-        return found
+            result = k.select(k.eq(owner, k.int_(each)), theirs, result)
+        return result
 
     def of_kind(self, what: Expr) -> Expr:
         if self._by_sets:
@@ -174,8 +174,8 @@ class _Reader(Reader):
         if plan.what is not None or self._by_sets or height is None or levels is None:
             return super().what(site)
         top = k.elem(height, site)
-        found = k.elem(levels, plan.slot(site, k.sub(top, k.int_(1))))
-        return k.select(k.gt(top, k.int_(0)), found, k.int_(0))
+        result = k.elem(levels, plan.slot(site, k.sub(top, k.int_(1))))
+        return k.select(k.gt(top, k.int_(0)), result, k.int_(0))
 
     @property
     def _by_sets(self) -> bool:

@@ -57,13 +57,13 @@ def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
     for proc in program.procs:
         if proc.generator:
             waiting.extend(name for name, judged in _generated(proc.body, False) if judged)
-    found: set[str] = set()
+    result: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found.add(name)
+        if name not in result:
+            result.add(name)
             waiting.extend(inner for inner, _ in _generated(procs[name].body, False))
-    return found
+    return result
 
 
 def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:

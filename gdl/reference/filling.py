@@ -144,11 +144,11 @@ def first_text(param: Param, known: Vocabulary) -> str | None:
 
 def texts(param: Param, known: Vocabulary) -> Iterator[str]:
     """Values for an argument, other than what it is without being given, each once."""
-    found = dict.fromkeys(_texts(param.spec, known, 0, param.name or param.attribute))
+    result = dict.fromkeys(_texts(param.spec, known, 0, param.name or param.attribute))
     default = param.default.value if isinstance(param.default, Enum) else str(param.default)
     if param.optional:
-        found.pop(str(default), None)
-    yield from found
+        result.pop(str(default), None)
+    yield from result
 
 
 def _texts(spec: Spec, known: Vocabulary, depth: int, name: str = "") -> Iterator[str]:

@@ -114,14 +114,14 @@ def _sections(registry: Registry) -> list[tuple[str, str, list[Entry]]]:
 
 def entry_text(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[str]:
     """What the page says of a ludeme, in lines."""
-    found = known.signature(entry.cls)
+    result = known.signature(entry.cls)
     yield from (
         f'<a id="{place(entry.cls)}"></a>',
         "",
         f"### `{_name(entry)}`",
         "",
         "```",
-        signature_text(found, entry.words),
+        signature_text(result, entry.words),
         "```",
         "",
     )
@@ -134,11 +134,11 @@ def entry_text(entry: Entry, known: Vocabulary, registry: Registry) -> Iterator[
     others = [each for each in registry.entries() if each.cls is entry.cls and each.words != entry.words]
     if others:
         yield from (f"Also written {', '.join(f'`{_name(each)}`' for each in others)}.", "")
-    params = list(found.params())
+    params = list(result.params())
     if not params:
         return
     yield from _words_tried(entry, marks)
-    selecting = selector(found)
+    selecting = selector(result)
     tried = not refused and any(param.optional for param in params)
     yield from (
         f"| argument | what | default |{' example |' * tried}",
@@ -252,14 +252,14 @@ def _default(param: Param) -> str:
 
 def _words(known: Vocabulary) -> Iterator[str]:
     """Every enumeration that an argument can be, with its words."""
-    found: dict[str, EnumSpec] = {}
+    result: dict[str, EnumSpec] = {}
     for cls in known.registry.classes():
         for param in known.signature(cls).params():
             for spec in _enums(param.spec, known):
-                found.setdefault(camel(spec.enum.__name__), spec)
+                result.setdefault(camel(spec.enum.__name__), spec)
     yield from ("## Words", "")
-    for name in sorted(found):
-        spec = found[name]
+    for name in sorted(result):
+        spec = result[name]
         doc = vars(spec.enum).get("__doc__")
         words = ", ".join(f"`{word}`" for word in spec.members)
         yield from (f"### `{name}`", "")

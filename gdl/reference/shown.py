@@ -47,10 +47,10 @@ def forms_of(cls: type[Ludeme], known: Vocabulary) -> list[Form]:
     """All forms of a ludeme: plain, by word, by argument."""
     signature = known.signature(cls)
     chosen = selector(signature)
-    found = [Form(cls)]
+    result = [Form(cls)]
     if chosen is not None and isinstance(chosen.spec, EnumSpec):
-        found += [Form(cls, word=word) for word in chosen.spec.members]
-    return found + [Form(cls, argument=param.attribute) for param in signature.params() if _tells(param)]
+        result += [Form(cls, word=word) for word in chosen.spec.members]
+    return result + [Form(cls, argument=param.attribute) for param in signature.params() if _tells(param)]
 
 
 def _tells(param: Param) -> bool:

@@ -214,14 +214,14 @@ def trial(text: str, known: Vocabulary) -> Trial:
 @cache
 def examples(known: Vocabulary) -> tuple[tuple[type[Ludeme], str], ...]:
     """Examples in the docstrings of ludemes and those written by hand, each with the class that it may be."""
-    found = []
+    result = []
     for cls in known.registry.classes():
         example = class_example(cls)
         if example.startswith("(") and "..." not in example:
-            found += [(each, example) for each in classes_of(example, known)]
+            result += [(each, example) for each in classes_of(example, known)]
     for example in EXAMPLES:
-        found += [(each, " ".join(example.split())) for each in classes_of(example, known)]
-    return tuple(found)
+        result += [(each, " ".join(example.split())) for each in classes_of(example, known)]
+    return tuple(result)
 
 
 def classes_of(example: str, known: Vocabulary) -> Iterator[type[Ludeme]]:

@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from gdl.source.codes.registry import all_codes
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
+from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
@@ -35,12 +36,12 @@ def slug(title: str) -> str:
 @cache
 def _codes_by_name() -> dict[str, frozenset[str]]:
     """The codes of warnings that a name may mean; titles of several codes may be alike."""
-    found: dict[str, frozenset[str]] = {}
+    result: dict[str, frozenset[str]] = {}
     for code, explanation in all_codes().items():
         if code.startswith("W"):
             for name in (code.lower(), slug(explanation.title)):
-                found[name] = found.get(name, frozenset()) | {code}
-    return found
+                result[name] = result.get(name, frozenset()) | {code}
+    return result
 
 
 @frozen
@@ -72,7 +73,7 @@ def allowances(source: Source) -> tuple[Allowance, ...]:
     if "allow" not in source.text:
         return ()
     pieces = [(match.start(), match.end()) for match in _PIECES.finditer(source.text)]
-    found: list[Allowance] = []
+    result: list[Allowance] = []
     for number, (start, _) in enumerate(pieces):
         match = _ALLOW.match(source.text, start)
         if match is None:
@@ -80,8 +81,8 @@ def allowances(source: Source) -> tuple[Allowance, ...]:
         covered = _covered(source, start, pieces[number + 1 :])
         for name in _NAME.finditer(match[1]):
             place = Span(source, match.start(1) + name.start(), match.start(1) + name.end())
-            found.append(Allowance(name[0], place, *covered))
-    return tuple(found)
+            result.append(Allowance(name[0], place, *covered))
+    return tuple(result)
 
 
 def _covered(source: Source, comment: int, behind: list[tuple[int, int]]) -> tuple[int, int]:
@@ -157,3 +158,41 @@ def _about(
             ("delete it; a comment covers its own line, or, on a line of its own, the form below it",),
             severity="warning",
         )  # fmt: skip
+
+
+# --- the edit that allows a finding ---------------------------------------------------------------------
+
+#: Findings about such comments, which another would not put right.
+_OF_COMMENTS = frozenset({"W0638", "W0639"})
+
+
+def allowing(source: Source, offset: int, code: str) -> Fix | None:
+    """The repair that says that a warning with this code, told at an offset (characters), is meant.
+
+    None where no comment can say so: for errors, and in what is wrong about comments.
+    """
+    known = all_codes().get(code)
+    if known is None or not code.startswith("W") or code in _OF_COMMENTS:
+        return None
+    name = slug(known.title)
+    for at, text in _ways(source, offset, name):
+        changed = Source(source.name, source.text[:at] + text + source.text[at:])
+        moved = offset + len(text) if at <= offset else offset
+        covering = (each for each in allowances(changed) if each.start <= moved < each.end)
+        if any(code in each.codes for each in covering):
+            return Fix(f"allow it: // allow {name}", (Edit(Span(source, at, at), text),), UNSURE)
+    return None
+
+
+def _ways(source: Source, offset: int, name: str) -> Iterator[tuple[int, str]]:
+    """Where which text could be put in, the tidiest first."""
+    start = source.starts[source.position(offset)[0] - 1]
+    end = source.text.find("\n", start)
+    end = len(source.text) if end < 0 else end
+    there = [each for each in allowances(source) if start <= each.span.start < end]
+    if there:
+        yield there[-1].span.end, f", {name}"
+    line = source.text[start:end]
+    kept = len(line.rstrip())
+    yield start + kept, f"  // allow {name}"
+    yield start, f"{line[: len(line) - len(line.lstrip())]}// allow {name}\n"

@@ -55,9 +55,9 @@ def comment_above(place: Span) -> Comment:
             parts.append((labelled[1], [labelled[2]]))
         else:
             parts[-1][1].append(text)
-    found = [(label, one_line(" ".join(" ".join(texts).split()))) for label, texts in parts]
-    says = [text for label, text in found if label == "says"]
-    terms = tuple(text for label, text in found if label == "term")
-    what = found[0][1].strip(" -")
+    result = [(label, one_line(" ".join(" ".join(texts).split()))) for label, texts in parts]
+    says = [text for label, text in result if label == "says"]
+    terms = tuple(text for label, text in result if label == "term")
+    what = result[0][1].strip(" -")
     arguments = {int(match[1]): match[2] for match in _ARGUMENT.finditer(what)}
     return Comment(what, says[-1] if says else None, terms, arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.source.fixes import Fix
-from gdl.source.text import Span, Use
+from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line
 from gdl.support.values import field, frozen
 
@@ -58,8 +58,26 @@ class LanguageError(Exception):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         self.diagnostics = diagnostics
-        told = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
-        super().__init__("\n".join(map(one_line, told)))
+        reported = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
+        super().__init__("\n".join(map(one_line, reported)))
 
     def __reduce__(self) -> tuple[type[LanguageError], tuple[tuple[Diagnostic, ...]]]:
         return LanguageError, (self.diagnostics,)
+
+
+# --- our own mistakes -----------------------------------------------------------------------------------
+
+
+class InternalError(Exception):
+    """A ludeme's `lower`, or a pass, made a wrong program. Shows the author's place, to find the ludeme."""
+
+    def __init__(self, message: str, span: Span = NOWHERE) -> None:
+        self.message = message
+        self.span = span
+        place = "" if span is NOWHERE else f" (made by the rule at {span}: {_excerpt(span)})"
+        super().__init__(message + place)
+
+
+def _excerpt(span: Span) -> str:
+    text = " ".join(span.text.split())
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -55,14 +55,14 @@ def _lines(diagnostic: Diagnostic) -> list[Line]:
     places = _by_source(marks)
     gutter = max((len(str(mark.line)) for mark in marks), default=1)
     bar: Line = [("", " " * (gutter + 1)), ("blue", "|")]
-    for source, found in places:
+    for source, result in places:
         arrow = "-->" if source is diagnostic.span.source else ":::"
         name = one_line(named(source.name))
-        where = f"{name}:{found[0].line}:{found[0].column}" if source.text else name
+        where = f"{name}:{result[0].line}:{result[0].column}" if source.text else name
         lines.append([("", " " * gutter), ("blue", arrow), ("", f" {where}")])
         if source.text:
             lines.append(bar)
-            lines.extend(_snippet(source, found, gutter, diagnostic.severity))
+            lines.extend(_snippet(source, result, gutter, diagnostic.severity))
     remarks = [f"help: {text}" for text in diagnostic.help]
     fix = likely_fix(diagnostic)
     if fix is not None and not any(_tells(text, fix) for text in diagnostic.help):
@@ -94,10 +94,10 @@ def _painted(line: Line, colour: bool) -> str:
 
 def render_all(diagnostics: Iterable[Diagnostic], colour: bool = False) -> str:
     """All mistakes as text, in the order given, with a count at the end."""
-    found = list(diagnostics)
-    texts = [render(diagnostic, colour) for diagnostic in found]
-    if found:
-        texts.append(summary(found) + _mended(found))
+    result = list(diagnostics)
+    texts = [render(diagnostic, colour) for diagnostic in result]
+    if result:
+        texts.append(summary(result) + _mended(result))
     return "\n\n".join(texts)
 
 

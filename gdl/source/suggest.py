@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-
-from gdl.source.synonyms import SYNONYMS
 
 #: Nothing longer is a slip in a name.
 MAX_NAME = 100
@@ -93,3 +91,32 @@ def distance(a: str, b: str, most: int | None = None) -> int:
             return most + 1
         two_up, up = up, row
     return up[-1]
+
+
+# --- what people call things whom another word than ours comes to first ---------------------------------
+
+#: By a word in lower case without hyphens: the words of the language that may be meant, the likeliest first.
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "north": ("N",),
+    "south": ("S",),
+    "east": ("E",),
+    "west": ("W",),
+    "northeast": ("NE",),
+    "northwest": ("NW",),
+    "southeast": ("SE",),
+    "southwest": ("SW",),
+    "up": ("N", "Forward"),
+    "down": ("S", "Backward"),
+    "left": ("W", "Leftward"),
+    "right": ("E", "Rightward"),
+    "ahead": ("Forward",),
+    "back": ("Backward",),
+    "straight": ("Orthogonal",),
+    "jump": ("Hop", "Leap"),
+    "lose": ("Loss",),
+    "me": ("Mover",),
+    "self": ("Mover",),
+    "opponent": ("Next", "Enemy"),
+    "vacant": ("Empty",),
+    "skip": ("Pass",),
+}

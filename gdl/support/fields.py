@@ -82,8 +82,8 @@ class _Fields:
         """The fields as attrs has them."""
         given = {each.name: for_attrs(each, each.type) for each in self.fields}
         cls: Any = attrs.make_class(self.name, given, eq=False, repr=False)
-        found: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
-        return found
+        result: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
+        return result
 
     def __get__(self, value: object, cls: type) -> tuple[attrs.Attribute[Any], ...]:
         return self.of_attrs
@@ -106,36 +106,36 @@ def fields(cls: type) -> tuple[Any, ...]:
     """The fields of a value class, inherited ones first, with these attributes of `attrs.Attribute`: name,
     alias, type, default, init, kw_only, eq, repr, metadata. Raises TypeError where it is no such class."""
     for base in cls.__mro__:
-        found = vars(base).get("__attrs_attrs__")
-        if found is not None:
-            return found.fields if isinstance(found, _Fields) else tuple(found)
+        value = vars(base).get("__attrs_attrs__")
+        if value is not None:
+            return value.fields if isinstance(value, _Fields) else tuple(value)
     raise TypeError(f"{cls.__name__} is no class of values")
 
 
 def _own_fields(cls: type) -> list[Field] | None:
     """The fields that a class itself has, or None if they are attrs's affair."""
-    found = []
+    result = []
     for name, annotation in cls.__annotations__.items():
         if str(annotation).strip("'\"").startswith(_CLASS_VARIABLES):
             continue
         given = vars(cls).get(name, attrs.NOTHING)
         if isinstance(given, (_FIELD_OF_ATTRS, _Factory)):
             return None
-        found.append((given if isinstance(given, Field) else Field(default=given)).called(name, annotation))
-    return found
+        result.append((given if isinstance(given, Field) else Field(default=given)).called(name, annotation))
+    return result
 
 
 def _with_inherited(cls: type, own: list[Field]) -> tuple[Any, ...] | None:
     """The fields of a class, those of its bases first; None if some do what only attrs knows."""
     names = {each.name for each in own}
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:-1]):
         if "__attrs_attrs__" in vars(base):
             inherited = fields(base)
             if any(each.name in names or not _is_plain(each) for each in inherited):
                 return None
-            found |= {each.name: each for each in inherited}
-    return (*found.values(), *own)
+            result |= {each.name: each for each in inherited}
+    return (*result.values(), *own)
 
 
 def _is_plain(each: Any) -> bool:
@@ -287,5 +287,5 @@ class _Signature:
             return None  # of one below it, which may have a constructor of its own
         from inspect import signature
 
-        found = signature(_constructor_of(cls))
-        return found.replace(parameters=list(found.parameters.values())[1:])
+        result = signature(_constructor_of(cls))
+        return result.replace(parameters=list(result.parameters.values())[1:])

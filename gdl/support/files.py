@@ -113,13 +113,13 @@ def inside(root: Path, path: Path) -> Path:
     `root` is without links itself. Of what is outside it is not even told whether it is there.
     """
     try:
-        found = Path(os.path.realpath(path))
+        result = Path(os.path.realpath(path))
     except (OSError, ValueError):
         raise NoFileError("no file can have this name", missing=True) from None
-    if not found.is_relative_to(root):
+    if not result.is_relative_to(root):
         raise OutsideError("it is outside the folder")
     check_plain(path)
-    return found
+    return result
 
 
 def read_file(path: str | Path, most: int) -> bytes:
@@ -167,3 +167,13 @@ def _told(path: str | Path, error: OSError | ValueError) -> NoFileError:
 def named(path: str | Path) -> str:
     """A path as messages show it."""
     return shortened(str(path), 200)
+
+
+# --- where the games are that come with the distribution, and what they take in -------------------------
+
+
+def games_folder() -> Path:
+    """The folder of the shipped games: inside the installed language, in a checkout beside it."""
+    package = Path(__file__).resolve().parents[1]
+    folder = package / "games"
+    return folder if folder.is_dir() else package.parent / "games"

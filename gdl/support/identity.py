@@ -58,15 +58,15 @@ class IdentityMap(Generic[K, V]):
     def get(self, key: K, default: D) -> V | D: ...
     def get(self, key: K, default: Any = None) -> Any:
         """The object's value, or else this."""
-        found = self._entries.get(id(key))
-        return default if found is None else found[1]
+        value = self._entries.get(id(key))
+        return default if value is None else value[1]
 
     def setdefault(self, key: K, make: Callable[[], V]) -> V:
         """The object's value; made now if there is none yet."""
-        found = self._entries.get(id(key))
-        if found is None:
-            found = self._entries[id(key)] = key, make()
-        return found[1]
+        result = self._entries.get(id(key))
+        if result is None:
+            result = self._entries[id(key)] = key, make()
+        return result[1]
 
     def items(self) -> Iterator[tuple[K, V]]:
         """All objects with their values, in the order in which the objects came."""

@@ -83,8 +83,8 @@ def _first_hash(self: Any) -> int:
     cls = _holder(self, "__hash__", _first_hash)
     parts = "".join(f"self.{name}, " for name in _compared(cls))
     cls.__hash__ = _written(cls, f"def __hash__(self):\n    return hash((cls, {parts}))\n")
-    found: int = cls.__hash__(self)
-    return found
+    result: int = cls.__hash__(self)
+    return result
 
 
 def _holder(value: object, name: str, method: object) -> Any:

@@ -15,7 +15,7 @@ from interpreter.cli.output import Styled, bold, say
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
     from gdl.source.text import Source
-    from interpreter.coverage.check import PlayReport
+    from interpreter.coverage.findings import PlayReport
     from interpreter.coverage.lines import FileCoverage
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,7 +57,7 @@ class Playing:
         """What playing these files shows, if it is wanted."""
         if not self.wanted:
             return {}
-        from interpreter.coverage.check import check_by_playing
+        from interpreter.coverage.findings import check_by_playing
         from interpreter.game.recipe import Recipe
         from interpreter.game.shipped import locate
 

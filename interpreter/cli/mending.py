@@ -35,8 +35,7 @@ def mended(
 
     `check` gives the mistakes of a text.
     """
-    from gdl.source.line_ends import edited_as_written
-    from gdl.source.reading import MAX_BYTES, decode
+    from gdl.source.reading import MAX_BYTES, decode, edited_as_written
     from gdl.source.repair import chosen_fixes
     from gdl.source.text import Source
     from gdl.support.files import NoFileError, read_file

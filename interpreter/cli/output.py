@@ -74,7 +74,7 @@ def is_terminal(error: bool) -> bool:
 
 def console(error: bool = False, **settings: Any) -> Console:
     """What draws tables, bars and boards. Names are no markup in it, and what it prints is printable."""
-    from interpreter.cli.safe_console import SafeConsole
+    from interpreter.cli.terminal import SafeConsole
 
     return SafeConsole(file=ERR if error else OUT, **settings)
 

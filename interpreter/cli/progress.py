@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from interpreter.cli.output import console, is_terminal
+from interpreter.cli.output import console, is_terminal, say
+
+if TYPE_CHECKING:
+    from interpreter.engines.interface import Engine
 
 #: Is told what is being done, how much of it is done, and of how much (None: nobody knows yet).
 Show = Callable[[str, int, int | None], None]
@@ -51,3 +56,26 @@ def chunks_done(chunks: int, doing: Callable[[int], str], done: int = 0) -> Iter
     """
     with progress(doing(min(done, chunks - 1)), chunks, done) as show:
         yield lambda number: show(doing(min(number + 1, chunks - 1)), number + 1, chunks)
+
+
+# --- a word to whoever waits at a terminal for rules that take long -------------------------------------
+
+#: Seconds until then.
+PATIENCE = 3.0
+WORD = "note: the rules of this game take long to work out; still at it (Ctrl-C leaves)"
+
+
+@contextmanager
+def patiently(engine: Engine, expected: float = 0.0) -> Iterator[None]:
+    """Inside, the rules are at work: if that takes longer than expected, whoever waits is told once."""
+    if not is_terminal(error=True):
+        yield
+        return
+    hint = f"; --engine {engine.faster} is faster" if engine.faster else ""
+    timer = threading.Timer(expected + PATIENCE, say, (WORD + hint,), {"error": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from gdl.source.diagnostics import LanguageError
-from interpreter.cli.desk import Desk
-from interpreter.cli.patience import patiently
-from interpreter.cli.thoughts import lines_of
-from interpreter.cli.typed_commands import TypedCommands
+from interpreter.cli.progress import patiently
+from interpreter.cli.reports import lines_of
+from interpreter.cli.typed_commands import Desk, TypedCommands
 from interpreter.drawing.legend import legend
 from interpreter.errors.user_errors import SlowRulesError, UserError
-from interpreter.records.turns import marks_of_turn
+from interpreter.records.model import marks_of_turn
 from interpreter.session.events import Event, GameOver, Moved, Overflowed
 from interpreter.session.session import Session
 from interpreter.support.interrupt import counting_ctrl_c

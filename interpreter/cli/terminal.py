@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
+from typing import Any
 
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
 from gdl.source.diagnostics import Diagnostic
@@ -114,3 +117,21 @@ def _piped(prompt: str) -> str:
     if not line:
         raise EOFError
     return line.rstrip("\n")
+
+
+# --- rich's console, with texts made printable where they become lines, and without markup in them ------
+
+
+class SafeConsole(Console):
+    """Prints what strangers wrote; only its own colours and movements reach the terminal."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False, **settings)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """The segments of what is printed, other than rich's own controls made printable."""
+        for segment in super().render(renderable, options):
+            if segment.control:
+                yield segment
+            else:
+                yield Segment(printable(segment.text), segment.style)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import define
 from interpreter.cli.completion import files_begun
-from interpreter.cli.desk import Desk
+from interpreter.cli.reports import lines_of, value_text
 from interpreter.cli.resume import resume
-from interpreter.cli.thoughts import lines_of, value_text
+from interpreter.cli.terminal import Terminal
+from interpreter.records.model import marks_of_turn
 from interpreter.records.replaying import Replayer
-from interpreter.records.turns import marks_of_turn
 from interpreter.records.writing import append_record
 from interpreter.session.events import DrawAnswered, TakenBack
 from interpreter.session.session import Session
@@ -180,3 +181,19 @@ class TypedCommands:
 
     def _quit(self, _: str) -> None:
         self._desk.left = True
+
+
+# --- what a game at the terminal and the commands typed there share -------------------------------------
+
+
+@define
+class Desk:
+    """A session and the terminal that is its client."""
+
+    #: another one when a game is loaded
+    session: Session
+    terminal: Terminal
+    #: is it told what the computer thinks?
+    thinking: bool = False
+    #: has whoever sits here left?
+    left: bool = False

@@ -13,10 +13,8 @@ from gdl.ludemes.equipment import Regions
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.passes.profile import Counter, What
 from gdl.source.diagnostics import Label
-from interpreter.coverage.people import alike
 from interpreter.coverage.play import Count
-from interpreter.coverage.shares import at_most
-from interpreter.coverage.teller import FEW, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller, alike, at_most
 
 #: So often it has to hold for each of the others.
 HELD = 300

@@ -12,7 +12,7 @@ estimate of goals), those who do what was done least (novelty search), and those
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
+from interpreter.subset.intrinsics import (
     begin,
     draw,
     estimate,

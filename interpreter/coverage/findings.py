@@ -7,19 +7,28 @@ matter of course (a full board, a repetition) is never told of.
 
 from __future__ import annotations
 
+from functools import cached_property
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
 
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
 from interpreter.coverage.asymmetry import Asymmetry
 from interpreter.coverage.finishes import Finishes
 from interpreter.coverage.goals import Goals
-from interpreter.coverage.play import Observed
+from interpreter.coverage.lines import FileCoverage, coverage_of
+from interpreter.coverage.play import Observed, observe
 from interpreter.coverage.silent import Silent
+from interpreter.coverage.summary import Summary, summary_of
 from interpreter.coverage.teller import Teller, enough
 from interpreter.coverage.unused import Unused
 from interpreter.coverage.victims import Victims
 from interpreter.coverage.whole import Whole
+
+if TYPE_CHECKING:
+    from interpreter.game.recipe import Recipe
 
 
 def find(observed: Observed) -> tuple[Diagnostic, ...]:
@@ -52,10 +61,10 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             Victims(teller).find()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
-    found = [pointer.point(each) for each in teller.found]
+    result = [pointer.point(each) for each in teller.found]
     main = observed.compiled.expanded.sources[0]
-    found.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
-    return tuple(each for each in found if not _allowed(each))
+    result.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
+    return tuple(each for each in result if not _allowed(each))
 
 
 def _allowed(diagnostic: Diagnostic) -> bool:
@@ -65,3 +74,34 @@ def _allowed(diagnostic: Diagnostic) -> bool:
     except ImportError:
         return False
     return bool(comments.allowed(diagnostic))
+
+
+# --- check that plays -----------------------------------------------------------------------------------
+
+
+@frozen(slots=False)
+class PlayReport:
+    """What was found, the numbers, and (worked out when asked for) the coverage of each file."""
+
+    findings: tuple[Diagnostic, ...]
+    summary: Summary
+    observed: Observed = field(repr=False)
+
+    @cached_property
+    def coverage(self) -> tuple[FileCoverage, ...]:
+        """The files that the rules came from, the game's own first."""
+        return coverage_of(self.observed)
+
+
+def check_by_playing(
+    recipe: Recipe, seconds: float | None = None, seed: int = 1, games: int | None = None
+) -> PlayReport:
+    """Play a game for so many seconds (or at most so many games), and say what that shows.
+
+    Without `seconds` it is one, and up to five where games are slow.
+
+    The same seed plays the same games in the same order; how many depends on the time, unless `games` says.
+    Raises LanguageError for a file with errors.
+    """
+    observed = observe(recipe, seconds, seed, games)
+    return PlayReport(find(observed), summary_of(observed, enough(observed)), observed)

@@ -17,11 +17,9 @@ from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
-from interpreter.coverage.people import alike
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
-from interpreter.coverage.shares import LEVEL, at_most, between
-from interpreter.coverage.teller import FEW, MANY, Teller
+from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
@@ -74,14 +72,14 @@ class Finish:
 
 def finishes(observed: Observed, places: Places) -> list[Finish]:
     """The endings by which games ended, the most frequent first."""
-    found = []
+    result = []
     for each in endings_of(observed):
         count = None if each.result is None else places.of(What.RESULT, each.result)
         ended = NOT_ENDED if count is None else count.ended
         if ended.games:
-            found.append(Finish(each, ended, observed.all.finished))
-    found.sort(key=lambda each: -each.ended.games)
-    return found
+            result.append(Finish(each, ended, observed.all.finished))
+    result.sort(key=lambda each: -each.ended.games)
+    return result
 
 
 def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
@@ -236,9 +234,9 @@ class Finishes:
     def _parts(self, result: Ludeme) -> Iterator[tuple[Count, Count]]:
         """Of the parts of its condition, how often each held when it came about, and before the move."""
         for number in range(MOST_PARTS):
-            found = [self.teller.places.part(result, number, what) for what in (What.SO, What.LATE)]
-            if found[0] is not None and found[1] is not None:
-                yield found[0], found[1]
+            results = [self.teller.places.part(result, number, what) for what in (What.SO, What.LATE)]
+            if results[0] is not None and results[1] is not None:
+                yield results[0], results[1]
 
     def of_one_game(self) -> None:
         """Is every match over after its first game?"""

@@ -73,11 +73,11 @@ def coverage_of(observed: Observed) -> tuple[FileCoverage, ...]:
 
 
 def _by_span(observed: Observed) -> dict[Span, dict[What, Count]]:
-    found: dict[Span, dict[What, Count]] = {}
+    result: dict[Span, dict[What, Count]] = {}
 
     def add(span: Span, what: What, count: Count) -> None:
         if span is not NOWHERE:
-            counts = found.setdefault(span, {})
+            counts = result.setdefault(span, {})
             counts[what] = counts.get(what, NEVER) + count
 
     for counter, count in observed.counts.items():
@@ -88,7 +88,7 @@ def _by_span(observed: Observed) -> dict[Span, dict[What, Count]]:
         elif counter.what is What.PHASE:
             span = (observed.compiled.played.rules.phases or ())[counter.number].span
         add(span, counter.what, count)
-    return found
+    return result
 
 
 def _mark(span: Span, counts: dict[What, Count]) -> Mark:
@@ -102,8 +102,8 @@ def _mark(span: Span, counts: dict[What, Count]) -> Mark:
                     holds.games)  # fmt: skip
     words = list(_words(counts))
     reached = any(count.reached for what, count in counts.items() if what is not What.LEGAL)
-    told = [count for what, count in counts.items() if what is not What.MOVED]
-    plies, games = (max((getattr(count, each) for count in told), default=0) for each in ("plies", "games"))
+    shown = [count for what, count in counts.items() if what is not What.MOVED]
+    plies, games = (max((getattr(count, each) for count in shown), default=0) for each in ("plies", "games"))
     text = ", ".join(words) if reached else "never"
     return Mark(span, USED if reached else UNUSED, plies, text, games)
 

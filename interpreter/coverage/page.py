@@ -8,7 +8,7 @@ from html import escape
 from gdl.source.text import Source
 from gdl.support.files import named
 from gdl.support.printable import one_line, printable
-from interpreter.coverage.check import PlayReport
+from interpreter.coverage.findings import PlayReport
 from interpreter.coverage.lines import FileCoverage, Mark
 
 _STYLE = """

@@ -72,13 +72,13 @@ class Places:
 
 def _outermost_conditions(values: list[object]) -> list[BoolExpr]:
     """The conditions in some arguments that stand in no other; what follows a move is left out."""
-    found: list[BoolExpr] = []
+    result: list[BoolExpr] = []
     for value in values:
         if isinstance(value, BoolExpr):
-            found.append(value)
+            result.append(value)
         elif isinstance(value, tuple):
-            found += _outermost_conditions(list(value))
+            result += _outermost_conditions(list(value))
         elif isinstance(value, Ludeme) and not isinstance(value, Moves):
             parts = [getattr(value, part.name) for part in attrs.fields(type(value))]
-            found += _outermost_conditions(parts)
-    return found
+            result += _outermost_conditions(parts)
+    return result

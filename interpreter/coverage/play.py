@@ -306,17 +306,17 @@ class Observing:
     def _counts(self) -> dict[Counter, Count]:
         """What was counted."""
         totals, profile = self.search.ints(3), self.profile
-        found = {}
+        result = {}
         for words, first in ((profile.seen, 0), (profile.acts, len(profile.seen))):
             for counter, word in words.items():
                 row = (first + word) * TOTALS_ROW
-                found[counter] = Count(
+                result[counter] = Count(
                     totals[row + driver.IN_PLIES],
                     totals[row + driver.IN_GAMES],
                     bool(totals[row + driver.REACHED]),
                     Ended(*(totals[row + word] for word in _ENDED)),
                 )
-        return found
+        return result
 
 
 def _hands(compiled: Compiled) -> dict[int, int]:

@@ -13,9 +13,7 @@ from gdl.source.diagnostics import Label
 from gdl.source.text import Span
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
-from interpreter.coverage.rare import guards, may_be_far
-from interpreter.coverage.shares import at_most
-from interpreter.coverage.teller import FEW, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller, at_most, guards, may_be_far
 
 #: So often an effect has to come about before it is said that it changes nothing.
 SEEN = 300

@@ -10,11 +10,9 @@ from attrs import asdict, frozen
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.finishes import endings_of
-from interpreter.coverage.people import called
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import LONGEST_GAME, Observed, Played
-from interpreter.coverage.shares import between
-from interpreter.coverage.teller import MANY
+from interpreter.coverage.teller import MANY, between, called
 from interpreter.statistics.intervals import clopper_pearson
 
 
@@ -126,8 +124,8 @@ def _lines(summary: Summary) -> Iterator[tuple[str, str]]:
     if passes := _passes(random + searching, summary.players):
         yield "passed", passes
     if summary.endings:
-        told = (f"{e.place}: {e.games:,}" for e in summary.endings)
-        yield "endings", ", ".join(dict.fromkeys(told))
+        endings = (f"{e.place}: {e.games:,}" for e in summary.endings)
+        yield "endings", ", ".join(dict.fromkeys(endings))
     if unfinished := random.unfinished + searching.unfinished:
         yield "given up", f"{unfinished:,} games after {LONGEST_GAME:,} plies"
     if not summary.enough:
@@ -140,8 +138,8 @@ def _results(part: Played, players: tuple[str, ...]) -> str:
 
 
 def _passes(part: Played, players: tuple[str, ...]) -> str:
-    told = []
+    passed = []
     for name, turns, passes in zip(players, part.turns, part.passes, strict=True):
         if passes:
-            told.append(f"{name} in {passes / turns:.1%} of the turns")
-    return "for want of a move " + ", ".join(told) if told else ""
+            passed.append(f"{name} in {passes / turns:.1%} of the turns")
+    return "for want of a move " + ", ".join(passed) if passed else ""

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from gdl.ludeme.base import Ludeme
+import re
+
+from gdl.compile.compile import Compiled
+from gdl.core.programs import PERSON
+from gdl.equip.facts import Facts
+from gdl.ludeme.base import Ludeme, ludemes_in
+from gdl.ludeme.categories import BoolExpr
+from gdl.ludemes.booleans import NoPieces
+from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
+from gdl.ludemes.ints_state import Counter, ValuePlayer, Var
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
-from interpreter.coverage.people import called
+from gdl.support.printable import one_line
+from gdl.words.words import ResultType, RoleType
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import Observed
+from interpreter.game.names import player_names
+from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: So many games, whatever they show, before anything is said that is so in all of them: what is otherwise in
 #: one game of ten would be missed by 30 games one time in 24.
@@ -73,3 +85,86 @@ class Teller:
         self.found.append(
             Diagnostic(code, message, place, label, (help,), (evidence,), related, severity="warning")
         )
+
+
+# --- what the players of a game are called in what is told of it ----------------------------------------
+
+
+def alike(facts: Facts) -> bool:
+    """Has every player the same pieces? In hunts one side may win only where it plays well."""
+    sides: dict[int, set[str]] = {player: set() for player in range(1, facts.players + 1)}
+    for each in facts.components[1:]:
+        if each.owner in sides:
+            sides[each.owner].add(each.base)
+    return len({frozenset(bases) for bases in sides.values()}) == 1
+
+
+def called(compiled: Compiled) -> tuple[str, ...]:
+    """The players' names, player 1 first; `player 3` for who has none.
+
+    People who change seats in a match have numbers.
+    """
+    names = player_names(compiled.program, compiled.metadata)
+    if any(field.name == PERSON for field in compiled.program.fields):
+        names = tuple(f"Player {number}" for number in range(1, len(names) + 1))
+    return tuple(
+        f"player {n}" if name == f"Player {n}" else one_line(name) for n, name in enumerate(names, 1)
+    )
+
+
+# --- shares in words, with what chance leaves open ------------------------------------------------------
+
+#: The level of the intervals that are told.
+LEVEL = 0.95
+
+
+def at_most(count: int) -> str:
+    """What of `count` never was, is at most so often, in words."""
+    return f"under {percent(clopper_pearson(0, count, 2 * LEVEL - 1).high, up=True)}"
+
+
+def between(interval: Interval) -> str:
+    """An interval in words."""
+    return f"{percent(interval.low)} to {percent(interval.high, up=True)}"
+
+
+def percent(share: float, up: bool = False) -> str:
+    """A share with as many digits as it takes not to be all or nothing, rounded to the careful side."""
+    for digits in (1, 2, 3):
+        scale = 10.0**digits
+        value = share * 100 * scale
+        rounded = (-int(-value // 1) if up else int(value)) / scale
+        if 0 < rounded < 100 or share in (0.0, 1.0):
+            break
+    return f"{rounded:.{digits}f}%"
+
+
+# --- what is rare in sound games as a matter of course, so that nothing is said of it -------------------
+
+#: What conditions ask that only guard against rare cases.
+_RARE = re.compile(
+    r"\((is\s+(Full|Repeat|Cycle|Proposed|Decided|Triggered|Pending)|no\s+Moves|all\s+Passed"
+    r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))\b"
+)
+
+
+def counted_draw(ending: EndIf | EndForEach) -> bool:
+    """Is it a draw after so many plies, which the rules count themselves?"""
+    result = ending.result
+    if not isinstance(result, PlayerResult) or result.result is not ResultType.DRAW:
+        return False
+    return any(isinstance(each, Var | ValuePlayer | Counter) for each in ludemes_in(ending.condition))
+
+
+def may_be_far(condition: BoolExpr) -> bool:
+    """Does it wait for a number, or for the last piece? Games may seldom get so far."""
+    return any(
+        (isinstance(each, NoPieces) and each.role is not RoleType.MOVER)
+        or (isinstance(each, BoolExpr) and each.compares)
+        for each in ludemes_in(condition)
+    )
+
+
+def guards(condition: BoolExpr) -> bool:
+    """Does it ask for what is rare in sound games as a matter of course?"""
+    return any(_RARE.match(each.span.text) for each in ludemes_in(condition))

@@ -19,8 +19,7 @@ from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from interpreter.coverage.finishes import Finish, finishes, instead
 from interpreter.coverage.play import NEVER
-from interpreter.coverage.rare import counted_draw, guards, may_be_far
-from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller, counted_draw, guards, may_be_far
 
 #: So often a move must have been made before it is said that what follows it never came about.
 PLAYED = 300

@@ -22,10 +22,8 @@ from gdl.passes.profile import What
 from gdl.passes.profile_effects import Whose
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
-from interpreter.coverage.people import alike
 from interpreter.coverage.play import NEVER, Count
-from interpreter.coverage.shares import at_most
-from interpreter.coverage.teller import FEW, Teller
+from interpreter.coverage.teller import FEW, Teller, alike, at_most
 
 #: A player by number: where the players play differently, that one may score by what others do.
 _FIXED = re.compile(r"\bP\d+\b")

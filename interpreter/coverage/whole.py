@@ -16,11 +16,8 @@ from gdl.ludemes.logic import MovesIf
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from gdl.words.words import ResultType
-from interpreter.coverage.people import alike
 from interpreter.coverage.play import LONGEST_GAME
-from interpreter.coverage.rare import guards
-from interpreter.coverage.shares import at_most, between
-from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller
+from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import clopper_pearson
 
 #: So many decisive games, before it is said that somebody never wins; of those that search, so many.
@@ -154,8 +151,8 @@ class Whole:
 
     def _again(self) -> Ludeme | None:
         """What most often gave the mover another turn."""
-        found = [each for each in ludemes_in(self.game) if isinstance(each, MoveAgain)]
-        counts = [(self.places.of(What.EFFECT, each), each) for each in found]
+        result = [each for each in ludemes_in(self.game) if isinstance(each, MoveAgain)]
+        counts = [(self.places.of(What.EFFECT, each), each) for each in result]
         often = [(count.plies, -number, each) for number, (count, each) in enumerate(counts) if count]
         best = max(often, key=lambda each: each[:2], default=None)
         return best[2] if best is not None and best[0] else None
@@ -185,8 +182,8 @@ class Whole:
                 *self._why_stuck(1),
             )
         for player, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1):
-            told = player == 1 and any(each.code == "W0700" for each in self.teller.found)
-            if turns >= FEW and passes == turns and not told:
+            reported = player == 1 and any(each.code == "W0700" for each in self.teller.found)
+            if turns >= FEW and passes == turns and not reported:
                 self.teller.tell(
                     "W0701",
                     f"{self._who(player)} never has a legal move: "
@@ -249,8 +246,8 @@ class Whole:
             for inner in ludemes_in(each)
             if isinstance(inner, BoolExpr) and self.places.never_held(inner, FEW) and not guards(inner)
         )  # fmt: skip
-        found = [each for each in asked if each is not None]
-        return min(found, key=lambda each: each.span.source is not main, default=None)
+        result = [each for each in asked if each is not None]
+        return min(result, key=lambda each: each.span.source is not main, default=None)
 
     def _play(self, player: int) -> Span:
         rules = self.game.rules

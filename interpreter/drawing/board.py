@@ -14,13 +14,21 @@ from itertools import pairwise
 from attrs import field
 
 from gdl.support.values import frozen
-from interpreter.drawing.canvas import Canvas
-from interpreter.drawing.inks import FAINT, MARK, ON_CELL, WOOD, background_of, ink_of, on_colour, on_wood
-from interpreter.drawing.picture import Picture
+from interpreter.drawing.canvas import (
+    FAINT,
+    MARK,
+    ON_CELL,
+    WOOD,
+    Canvas,
+    background_of,
+    ink_of,
+    on_colour,
+    on_wood,
+)
 from interpreter.drawing.plan import Place, Plan, Spot
-from interpreter.drawing.symbols import parts_shown
+from interpreter.drawing.symbols import Picture, parts_shown
 from interpreter.drawing.view import Marks
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 
 #: A board without a mark.
 NO_MARKS = Marks()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.drawing.inks import background_of, ink_of, on_wood
-from interpreter.drawing.picture import Picture
+from interpreter.drawing.canvas import background_of, ink_of, on_wood
 from interpreter.drawing.plan import Plan
-from interpreter.engines.pieces import Piece
+from interpreter.drawing.symbols import Picture
+from interpreter.engines.contents import Piece
 
 _WIDTH = 100
 #: A line: texts with their styles.
@@ -30,12 +30,12 @@ def legend(plan: Plan, picture: Picture, colour: bool = False) -> list[Line]:
 
 def _joined(parts: list[Line]) -> list[Line]:
     """The parts behind each other, in lines that are not too long."""
-    found: list[Line] = []
+    result: list[Line] = []
     for part in parts:
-        if found and sum(len(text) for text, _ in (*found[-1], *part)) < _WIDTH:
-            found[-1] += [(", ", ""), *part]
+        if result and sum(len(text) for text, _ in (*result[-1], *part)) < _WIDTH:
+            result[-1] += [(", ", ""), *part]
         else:
-            if found:
-                found[-1].append((",", ""))
-            found.append(part)
-    return found
+            if result:
+                result[-1].append((",", ""))
+            result.append(part)
+    return result

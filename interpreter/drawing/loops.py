@@ -32,7 +32,7 @@ def loops_of(
         near.setdefault(a, set()).add(b)
         near.setdefault(b, set()).add(a)
     places = [(spot.x, spot.y) for spot in spots]
-    found: dict[frozenset[int], tuple[Place, ...]] = {}
+    result: dict[frozenset[int], tuple[Place, ...]] = {}
     for way in tracks:
         if not way.owner:
             for a, b, c, d in _jumps(way, near):
@@ -41,8 +41,8 @@ def loops_of(
                     continue  # it stays on the board
                 arc = _arc(places[b], leaving, places[c], coming)
                 if arc:
-                    found.setdefault(frozenset((b, c)), arc)
-    return tuple(found.values())
+                    result.setdefault(frozenset((b, c)), arc)
+    return tuple(result.values())
 
 
 def _jumps(way: Way, near: dict[int, set[int]]) -> Iterator[tuple[int, int, int, int]]:

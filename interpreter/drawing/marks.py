@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from gdl.support.values import frozen
 from interpreter.drawing.view import Marks
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 
 
 @frozen
@@ -40,9 +40,9 @@ def marks_of(steps: Sequence[Step], beside: frozenset[int], before: Contents, af
     these were left. Where a piece came down on another the target says it. Sites `beside` the board are not
     marked.
     """
-    found = [(step.origin, step.target) for step in steps if step.target >= 0]
-    left = {origin for origin, target in found if 0 <= origin != target}
-    targets = frozenset(target for _, target in found if target not in beside)
+    result = [(step.origin, step.target) for step in steps if step.target >= 0]
+    left = {origin for origin, target in result if 0 <= origin != target}
+    targets = frozenset(target for _, target in result if target not in beside)
     came = frozenset(site for site in targets if after[site] is not None)
     board = [site for site in range(len(before)) if site not in beside]
     emptied = [site for site in board if before[site] is not None and after[site] is None]
@@ -55,7 +55,7 @@ def marks_of(steps: Sequence[Step], beside: frozenset[int], before: Contents, af
         if site not in left and (site in removed or (site not in lifted and gone.taken(site)))
     )
     return Marks(
-        steps=tuple((a, b) for a, b in found if 0 <= a != b and not {a, b} & beside),
+        steps=tuple((a, b) for a, b in result if 0 <= a != b and not {a, b} & beside),
         origins=frozenset({*left, *emptied} - beside) - came - captured,
         targets=targets - frozenset(emptied),
         captured=captured,
@@ -88,7 +88,7 @@ class _Gone:
 
 def _kinds(piece: Piece | None) -> Counter[int]:
     """How many pieces of each kind stand on a site."""
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for each in () if piece is None else (piece, *piece.below):
-        found[each.component] += each.count
-    return found
+        result[each.component] += each.count
+    return result

@@ -31,12 +31,12 @@ def tracks_of(facts: Facts) -> tuple[Way, ...]:
     """Every track of the board, in order, without what lies behind its end; none where one is wrong."""
     try:
         with within_budget():
-            found = paths(Builder(facts))
+            result = paths(Builder(facts))
     except LanguageError:
         return ()
     return tuple(
         Way(path.name, path.owner or 0, tuple(site for site in path.sites if site >= 0), path.loop)
-        for path in found
+        for path in result
     )
 
 
@@ -51,10 +51,10 @@ def _sites(builder: Builder, declared: DeclaredRegions) -> tuple[int, ...]:
     try:
         with within_budget(), builder.procedure("region", SITES, outer={}, name=name):
             builder.emit(Return(k.union(*region_parts(builder, declared)), span=builder.span))
-        found = evaluate(k.call(name, SITES), {}, facts.size, builder.procs)
+        result = evaluate(k.call(name, SITES), {}, facts.size, builder.procs)
     except (NotConstant, LanguageError):
         return ()
-    return tuple(_within(facts, int(found)))
+    return tuple(_within(facts, int(result)))
 
 
 def _within(facts: Facts, found: int) -> Iterator[int]:

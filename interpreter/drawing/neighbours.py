@@ -32,18 +32,18 @@ def neighbours(places: Sequence[Place]) -> list[Arrows]:
     From each place all others can be reached.
     """
     apart = _told_apart(places)
-    found = _nearest(apart)
+    result = _nearest(apart)
     for _ in range(_REPAIRS):
-        turned = _missing(apart, found)
+        turned = _missing(apart, result)
         if turned is None:
-            return found
+            return result
         start, direction, end = turned
-        found[start][direction] = end
+        result[start][direction] = end
     # on no board seen so far: the arrow to the right goes round all
     order = sorted(range(len(apart)), key=lambda index: (-apart[index][1], apart[index][0]))
     for rank, index in enumerate(order):
-        found[index]["right"] = order[(rank + 1) % len(order)]
-    return found
+        result[index]["right"] = order[(rank + 1) % len(order)]
+    return result
 
 
 def _told_apart(places: Sequence[Place]) -> list[Place]:

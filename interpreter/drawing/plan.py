@@ -76,9 +76,9 @@ class Plan:
     @property
     def colours(self) -> tuple[str, ...]:
         """The colours of its sites, in the order in which the rules name them, else in which they come."""
-        found = dict.fromkeys(spot.colour for spot in self.spots if spot.colour)
-        named = (name for name in self.declared if name in found)
-        return tuple(dict.fromkeys((*named, *found)))
+        result = dict.fromkeys(spot.colour for spot in self.spots if spot.colour)
+        named = (name for name in self.declared if name in result)
+        return tuple(dict.fromkeys((*named, *result)))
 
     @property
     def colour_letters(self) -> dict[str, str]:
@@ -120,11 +120,11 @@ class Plan:
     @property
     def is_plain_grid(self) -> bool:
         """Are its lines just those of squared paper, which nobody needs to see to know them?"""
-        found = self.rulers()
-        if found is None or not self.lines:
+        result = self.rulers()
+        if result is None or not self.lines:
             return False
         at = {(round(spot.x, 2), round(spot.y, 2)): index for index, spot in enumerate(self.spots)}
-        xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
+        xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in result)
         if len(at) != len(xs) * len(ys):
             return False
         wanted = {frozenset((at[a, y], at[b, y])) for y in ys for a, b in pairwise(xs)}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from interpreter.drawing.plan import Place, Plan, Spot
-from interpreter.engines.pieces import Contents
+from interpreter.engines.contents import Contents
 
 #: Players who sit round a board so that each looks along a direction of its own.
 _ROUND = (3, 4, 6)

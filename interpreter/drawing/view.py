@@ -7,9 +7,9 @@ from enum import Enum
 from attrs import field
 
 from gdl.support.values import frozen
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan
-from interpreter.engines.pieces import Contents
+from interpreter.drawing.symbols import Picture
+from interpreter.engines.contents import Contents
 
 
 class Layer(Enum):

@@ -157,11 +157,11 @@ def _make(folder: Path) -> None:
 def _tidy(folder: Path) -> None:
     """What was not used for longest goes, when there is too much."""
     try:
-        found = [(entry.stat(follow_symlinks=False), entry.path) for entry in os.scandir(folder)]
+        result = [(entry.stat(follow_symlinks=False), entry.path) for entry in os.scandir(folder)]
     except OSError:
         return
-    total = sum(stat.st_size for stat, _ in found)
-    for stat, path in sorted(found, key=lambda each: each[0].st_mtime):
+    total = sum(stat.st_size for stat, _ in result)
+    for stat, path in sorted(result, key=lambda each: each[0].st_mtime):
         if total <= LIMIT:
             break
         with contextlib.suppress(OSError):

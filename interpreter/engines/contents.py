@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, field
 
 from gdl.core.ops import Program
-from interpreter.engines.pieces import Contents, Piece, piece_name
+from gdl.support.values import frozen
 
 #: Gives a field's value by its name: a number, a set as an int whose bit i is site i, or a sequence of these.
 Read = Callable[[str], Any]
@@ -93,13 +93,13 @@ class ContentsReader:
     def _piece(self, what: int, count: int, state: int, value: int, rotation: int) -> Piece:
         """A piece by itself: the same ones are asked for again and again."""
         key = (what, count, state, value, rotation)
-        found = self._pieces.get(key)
-        if found is None:
+        result = self._pieces.get(key)
+        if result is None:
             if len(self._pieces) >= _KEPT:
                 self._pieces.clear()
             name, owner = self._names[what], self._program.owners[what]
-            found = self._pieces[key] = Piece(name, owner, what, count, state, value, rotation)
-        return found
+            result = self._pieces[key] = Piece(name, owner, what, count, state, value, rotation)
+        return result
 
     def _components(self, read: Read) -> Sequence[int]:
         """The component on top of each site, 0 for none."""
@@ -127,3 +127,47 @@ class ContentsReader:
                 sites &= sites - 1
                 whats[site] = what
         return whats
+
+
+# --- what stands on the sites of a position, as people see it -------------------------------------------
+
+
+@frozen
+class Piece:
+    """A piece on a site, or the top one of a stack.
+
+    `name` is the piece's name without its owner ("Pawn"), `owner` the number of its player (0: nobody's).
+    `count` pieces lie there as a heap; `below` are the pieces under it in a stack, the lowest first.
+    """
+
+    name: str
+    owner: int
+    component: int = field(repr=False)
+    count: int = 1
+    state: int = 0
+    value: int = 0
+    rotation: int = 0
+    below: tuple[Piece, ...] = ()
+
+    @property
+    def height(self) -> int:
+        """How many pieces stand on the site one on another."""
+        return len(self.below) + 1
+
+    def __str__(self) -> str:
+        text = f"{self.name} of player {self.owner}" if self.owner else self.name
+        if self.count > 1:
+            text = f"{self.count} x {text}"
+        return f"{text} on {len(self.below)} more" if self.below else text
+
+
+#: Of every site, in the engine's order, what is on it (None: empty).
+Contents = tuple[Piece | None, ...]
+
+
+def piece_name(component: str, owner: int) -> str:
+    """A component's name without the number of its owner, which Ludii's naming puts at the end."""
+    number = str(owner)
+    if owner and component.endswith(number) and len(component) > len(number):
+        return component[: -len(number)]
+    return component

@@ -13,16 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gdl.core.field_names import COLOUR, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON
-from gdl.core.limits import HORIZON, TRIALS
 from gdl.core.ops import Overflow, Program
+from gdl.core.programs import COLOUR, HORIZON, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON, TRIALS
 from gdl.support.values import frozen
-from interpreter.engines.contents import ContentsReader
+from interpreter.engines.contents import Contents, ContentsReader
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import Frozen, seal, unseal
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.overflows import STACK
-from interpreter.engines.pieces import Contents
-from interpreter.engines.raw_move import RawMove
 from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
 
 if TYPE_CHECKING:

@@ -79,11 +79,11 @@ def recall(kind: type[T], key: str, store: Cache) -> T | None:
     if image is None:
         return None
     try:
-        found = pickle.loads(image)
+        result = pickle.loads(image)
     except Exception:  # whatever it is, it is not what was put there
-        found = None
-    if isinstance(found, kind):
-        return found
+        result = None
+    if isinstance(result, kind):
+        return result
     store.drop(place)
     return None
 
@@ -98,8 +98,8 @@ def kept(kind: type[T], key: str | None, store: Cache, make: Callable[[], T]) ->
     """What was made before from the program of a key, or what is made now and kept."""
     if key is None or store.folder is None:
         return make()
-    found = recall(kind, key, store)
-    if found is None:
-        found = make()
-        keep(found, key, store)
-    return found
+    result = recall(kind, key, store)
+    if result is None:
+        result = make()
+        keep(result, key, store)
+    return result

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import MutableSequence, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from gdl.core.intrinsics import move_words, set_words
 from gdl.core.ops import BOOL, FLOAT, SITES, Program, Type
-from interpreter.engines.raw_move import RawMove
 
 _WORD = (1 << 64) - 1
 
@@ -60,3 +59,17 @@ class MoveWords:
 def _signed(number: int) -> int:
     number &= _WORD
     return number - (1 << 64) if number >> 63 else number
+
+
+# --- a move as an engine knows it -----------------------------------------------------------------------
+
+
+class RawMove(NamedTuple):
+    """What every engine knows a move by; equal on all of them."""
+
+    #: the index of its kind in `program.kinds`
+    kind: int
+    #: the values captured when it was offered
+    args: tuple[Any, ...]
+    #: the destination, by number
+    site: int

@@ -26,17 +26,17 @@ def distrusted(folder: Path) -> str | None:
         return None
     for number, each in enumerate((folder, *folder.parents)):
         try:
-            found = os.lstat(each)
+            result = os.lstat(each)
         except FileNotFoundError:
             continue
         except OSError as error:
             return f"{each}: {(error.strerror or str(error)).lower()}"
-        if not stat.S_ISDIR(found.st_mode):
+        if not stat.S_ISDIR(result.st_mode):
             return f"{each} is no folder"
         owners = (os.geteuid(),) if number == 0 else (os.geteuid(), 0)
-        if found.st_uid not in owners:
+        if result.st_uid not in owners:
             return f"{each} belongs to somebody else"
-        if others_write(found) and (number == 0 or not found.st_mode & stat.S_ISVTX):
+        if others_write(result) and (number == 0 or not result.st_mode & stat.S_ISVTX):
             return f"others can write to {each}"
     return None
 

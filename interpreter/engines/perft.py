@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.engines.interface import Depth, Engine, RawState
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import RawMove
 from interpreter.support.stopping import heed
 
 

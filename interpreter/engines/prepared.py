@@ -17,9 +17,9 @@ def prepared(program: Program, store: Cache, key: str | None = None, keep: bool 
     key = key or key_of(program)
     if key is None or store.folder is None:
         return prepare(program)
-    found = recall(Program, key, store)
-    if found is None:
-        found = prepare(program)
+    result = recall(Program, key, store)
+    if result is None:
+        result = prepare(program)
         if keep:
-            put(found, key, store)
-    return found
+            put(result, key, store)
+    return result

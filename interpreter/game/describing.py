@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.core.field_names import COLOUR, OVERFLOW, OVERFLOW_RULE
 from gdl.core.masks import members
 from gdl.core.ops import FLOAT, SITES, Field
+from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
 from interpreter.game.game import Game
 from interpreter.game.position_text import position_from, text_of
 from interpreter.game.state import State
@@ -37,11 +37,11 @@ class Description:
 
 def described(state: State) -> Description:
     """Describe a position. Time: that of compiling the game twice, about a second for a large one."""
-    found = _contents(state)
-    fields = _differing(state, _start(state, found))
-    found |= {field.name: _value(state, field) for field in fields}
-    again = _start(state, found)
-    return Description(found, text_of(found), tuple(_lacks(state, again)))
+    result = _contents(state)
+    fields = _differing(state, _start(state, result))
+    result |= {field.name: _value(state, field) for field in fields}
+    again = _start(state, result)
+    return Description(result, text_of(result), tuple(_lacks(state, again)))
 
 
 def _contents(state: State) -> Json:
@@ -67,20 +67,20 @@ def _contents(state: State) -> Json:
         ):
             if number != usual:
                 numbers[kind][names[site]] = number
-    found: Json = {"pieces": pieces, "mover": state.seat}
+    result: Json = {"pieces": pieces, "mover": state.seat}
     if stacks:
-        found["stacks"] = stacks
-    found |= {kind: at for kind, at in numbers.items() if at}
+        result["stacks"] = stacks
+    result |= {kind: at for kind, at in numbers.items() if at}
     changing = state.game.engine.colours(state.raw)
     if changing:
-        found["colours"] = {
+        result["colours"] = {
             colour: [names[site] for site in members(sites) if site < len(names)]
             for colour, sites in changing.items()
             if sites
         }
     if state.ply:
-        found["ply"] = state.ply
-    return found
+        result["ply"] = state.ply
+    return result
 
 
 def _start(state: State, position: Json) -> State:
@@ -92,7 +92,7 @@ def _start(state: State, position: Json) -> State:
 
 def _differing(state: State, other: State) -> list[Field]:
     """The fields in which two states of the same rules differ, apart from what stands where."""
-    found = []
+    result = []
     for field in state.game.program.fields:
         if field.name in _ELSEWHERE or field.name.startswith(COLOUR):
             continue
@@ -102,8 +102,8 @@ def _differing(state: State, other: State) -> list[Field]:
         except KeyError:  # nothing reads it
             continue
         if ours != theirs:
-            found.append(field)
-    return found
+            result.append(field)
+    return result
 
 
 def _value(state: State, field: Field) -> Any:
@@ -132,13 +132,13 @@ def _lacks(state: State, again: State) -> list[str]:
         for site, (ours, theirs) in enumerate(zip(state.contents, again.contents, strict=True))
         if site not in dice and ours != theirs
     ]
-    found = [f"what lies on {', '.join(other)}"] if other else []
+    result = [f"what lies on {', '.join(other)}"] if other else []
     if dice:
-        found.append("what the dice show")
+        result.append("what the dice show")
     if state.is_over:
-        found.append("that the game is over, and how")
+        result.append("that the game is over, and how")
     fields = [field.name for field in _differing(state, again) if not (dice and field.name in _ROLLED)]
-    found += [f"the field `{name}`" for name in fields]
+    result += [f"the field `{name}`" for name in fields]
     if state.game.engine.past(state.raw) != again.game.engine.past(again.raw):
-        found.append("the positions before it, which its rules remember")
-    return found
+        result.append("the positions before it, which its rules remember")
+    return result

@@ -125,9 +125,9 @@ def _until_changed(
     store = Cache(default_folder())
     key = None if store.folder is None else _key(recipe)
     if key is not None:
-        found = recall(kind, key, store)
-        if found is not None and found.made_from.holds():
-            return found, None
+        result = recall(kind, key, store)
+        if result is not None and result.made_from.holds():
+            return result, None
     value, compiled = make(recipe)
     if key is not None:
         keep(value, key, store)

@@ -9,10 +9,10 @@ from gdl.parse.forms import Brace, Form, Paren, String, Word
 
 def read_metadata(forms: Sequence[Form]) -> dict[str, str]:
     """Every `(name "text" ...)` inside `(metadata (info { ... }))`, by name; repeated ones are joined."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for name, text in _entries(forms):
-        found.setdefault(name, []).append(" ".join(text.split()))
-    return {name: "\n".join(texts) for name, texts in found.items()}
+        result.setdefault(name, []).append(" ".join(text.split()))
+    return {name: "\n".join(texts) for name, texts in result.items()}
 
 
 def _entries(forms: Sequence[Form]) -> Iterator[tuple[str, str]]:

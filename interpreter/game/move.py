@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import field
 
 from gdl.support.values import frozen
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import RawMove
 
 if TYPE_CHECKING:
     from interpreter.game.notation import MoveText

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from gdl.core.ops import Program
 from gdl.parse.forms import Brace, Form, Paren, Word
-from interpreter.engines.pieces import piece_name
+from interpreter.engines.contents import piece_name
 
 
 def player_names(program: Program, metadata: Sequence[Form]) -> tuple[str, ...]:

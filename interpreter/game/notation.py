@@ -24,7 +24,7 @@ from functools import cached_property
 from attrs import evolve
 
 from gdl.support.values import frozen
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 
 #: So many sites are named to tell moves apart.
 _SITES_SHOWN = 3
@@ -209,13 +209,13 @@ def _told_apart(
     groups: dict[str, list[int]] = {}
     for index, text in enumerate(written):
         groups.setdefault(str(text), []).append(index)
-    found = list(written)
+    result = list(written)
     for group in groups.values():
         said = [tell(moves[index]) for index in group] if len(group) > 1 else []
         if len(set(said)) > 1:
             for index, more in zip(group, said, strict=True):
-                found[index] = evolve(written[index], suffix=written[index].suffix + more)
-    return found
+                result[index] = evolve(written[index], suffix=written[index].suffix + more)
+    return result
 
 
 def _by_what_they_change(
@@ -225,7 +225,7 @@ def _by_what_they_change(
     groups: dict[str, list[int]] = {}
     for index, text in enumerate(written):
         groups.setdefault(str(text), []).append(index)
-    found = list(written)
+    result = list(written)
     for group in groups.values():
         if len(group) == 1:
             continue
@@ -234,8 +234,10 @@ def _by_what_they_change(
         for number, (index, more) in enumerate(zip(group, said, strict=True), 1):
             if len(set(said)) > 1:
                 suffix = written[index].suffix
-                found[index] = evolve(written[index], suffix=f"{suffix}{more}", numbered=f"{suffix}#{number}")
-    return found
+                result[index] = evolve(
+                    written[index], suffix=f"{suffix}{more}", numbered=f"{suffix}#{number}"
+                )
+    return result
 
 
 def _owners(moves: Sequence[MoveFacts]) -> list[str]:

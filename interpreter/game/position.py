@@ -12,13 +12,13 @@ from typing import TypeVar
 import attrs
 
 from gdl.core import make as k
-from gdl.core.field_names import COLOUR
 from gdl.core.masks import as_bits
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Include, Program, Push, Put, SetAt, Stmt, Store, Take
+from gdl.core.programs import COLOUR
 from gdl.source.suggest import nearest
 from gdl.support.printable import shortened
 from gdl.support.values import frozen
-from interpreter.engines.pieces import piece_name
+from interpreter.engines.contents import piece_name
 from interpreter.errors.user_errors import PositionError
 
 Value = int | bool | str | tuple["Value", ...]
@@ -136,7 +136,7 @@ def component_numbers(program: Program) -> dict[str, int]:
     plain: dict[str, list[int]] = {}
     for name, index in exact.items():
         plain.setdefault(piece_name(name, program.owners[index]), []).append(index)
-    return {name: found[0] for name, found in plain.items() if len(found) == 1} | exact
+    return {name: result[0] for name, result in plain.items() if len(result) == 1} | exact
 
 
 def _stores(program: Program, name: str, value: Value, sites: Mapping[str, int]) -> list[Stmt]:

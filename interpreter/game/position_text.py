@@ -135,7 +135,7 @@ def _values_of(position: Position) -> dict[str, Any]:
             stacks[site] = levels
         else:
             pieces.setdefault(levels[0], []).extend([site] * len(levels))
-    found: dict[str, Any] = {"pieces": pieces, "mover": position.mover}
+    result: dict[str, Any] = {"pieces": pieces, "mover": position.mover}
     more: dict[str, Any] = {
         "stacks": stacks,
         "counts": dict(position.counts),
@@ -145,7 +145,7 @@ def _values_of(position: Position) -> dict[str, Any]:
         "colours": {colour: list(sites) for colour, sites in position.colours},
         "ply": position.ply,
     }
-    return {**found, **{key: value for key, value in more.items() if value}, **dict(position.fields)}
+    return {**result, **{key: value for key, value in more.items() if value}, **dict(position.fields)}
 
 
 def _written(value: Any) -> str:

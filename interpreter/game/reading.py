@@ -15,7 +15,7 @@ from interpreter.errors.user_errors import AmbiguousMoveError, IllegalMoveError,
 from interpreter.game.notation import MoveText, turn_text, word
 
 if TYPE_CHECKING:
-    from interpreter.engines.pieces import Piece
+    from interpreter.engines.contents import Piece
     from interpreter.game.move import Move
     from interpreter.game.rules import Rules
 
@@ -71,10 +71,10 @@ def read_move(state: Readable, text: str) -> Move:
 
     Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
     """
-    found = _matching(state, text)
-    if len(found) == 1:
-        return found[0]
-    raise _wrong(state, text, found)
+    result = _matching(state, text)
+    if len(result) == 1:
+        return result[0]
+    raise _wrong(state, text, result)
 
 
 def read_turn(state: Readable, text: str) -> tuple[Move, ...]:
@@ -82,10 +82,10 @@ def read_turn(state: Readable, text: str) -> tuple[Move, ...]:
 
     Raises as `read_move` does.
     """
-    found = _matching(state, text)
-    if len(found) == 1:
-        return (found[0],)
-    if not found and len(fold(text)) <= _LONGEST_TURN:
+    result = _matching(state, text)
+    if len(result) == 1:
+        return (result[0],)
+    if not result and len(fold(text)) <= _LONGEST_TURN:
         turns = _turns(state, fold(text), None)
         first = next(turns, None)
         if first is not None:
@@ -94,7 +94,7 @@ def read_turn(state: Readable, text: str) -> tuple[Move, ...]:
                 return first
             names = [_joined(first), _joined(second)]
             raise AmbiguousMoveError(f"`{text}` can be read in several ways", names)
-    raise _wrong(state, text, found)
+    raise _wrong(state, text, result)
 
 
 def _matching(state: Readable, text: str) -> list[Move]:

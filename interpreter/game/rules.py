@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Self
 
 from attrs import evolve
 
-from gdl.core.field_names import PERSON
-from gdl.core.limits import TRIALS
+from gdl.core.programs import PERSON, TRIALS
+from interpreter.engines.contents import piece_name
 from interpreter.engines.fingerprint import stable_hash
-from interpreter.engines.pieces import piece_name
 from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Image, compile_recipe, estimate_for
 from interpreter.game.recipe import Recipe
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from gdl.equip.dice import Die
     from gdl.expand import Option
     from gdl.passes.linker import LinkUnit
-    from interpreter.drawing.picture import Picture
     from interpreter.drawing.plan import Plan
+    from interpreter.drawing.symbols import Picture
     from interpreter.engines.interface import Engine
 
 
@@ -183,8 +182,7 @@ class Rules:
     @cached_property
     def picture(self) -> Picture:
         """How the pieces are drawn."""
-        from interpreter.drawing.picture import Picture
-        from interpreter.drawing.symbols import symbols
+        from interpreter.drawing.symbols import Picture, symbols
 
         players = ("", *self.seats)
         owners = self.program.owners

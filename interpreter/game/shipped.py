@@ -8,8 +8,7 @@ from pathlib import Path
 
 from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
-from gdl.support.files import NoFileError, check_plain, is_folder, named, read_file
-from gdl.support.shipped import games_folder
+from gdl.support.files import NoFileError, check_plain, games_folder, is_folder, named, read_file
 from interpreter.errors.user_errors import GameNotFoundError, UnreadableFileError
 
 _ABOUT = re.compile(r'\(description\s+"([^"]*)"')

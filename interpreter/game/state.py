@@ -8,17 +8,16 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
-from interpreter.engines.pieces import Contents, Piece
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
-from interpreter.game.draws import Draws
+from interpreter.game.draws import Draws, generator_for_roll
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome
-from interpreter.game.rolls import generator_for_roll
 from interpreter.game.tally import Tally, tallies
 from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from interpreter.drawing.plan import Plan
     from interpreter.drawing.view import Marks
     from interpreter.engines.interface import Depth
-    from interpreter.engines.raw_move import RawMove
+    from interpreter.engines.move_words import RawMove
     from interpreter.game.rules import Rules
 
 
@@ -132,12 +131,12 @@ class State:
         """What the players have of each thing that the game counts, by the names that its file gives them."""
         engine = self.game.engine
         scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
-        found = tallies(self.game.counting, scores, values)
+        result = tallies(self.game.counting, scores, values)
         if not self.game.is_match:
-            return found
+            return result
         of_match = (Tally("match", self.scores),) if self.scores else ()
         # When a match is over, its end has counted in place of the last game.
-        return (*of_match, *(() if self.is_over else found))
+        return (*of_match, *(() if self.is_over else result))
 
     @cached_property
     def contents(self) -> Contents:

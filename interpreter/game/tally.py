@@ -23,7 +23,7 @@ class Tally:
 def tallies(said: Mapping[str, str], scores: tuple[int, ...], values: tuple[int, ...]) -> tuple[Tally, ...]:
     """The scores, if the game has any, and the numbers that players carry, if the game's metadata says what
     they count: `(scores "chips")`, `(values "castles")`."""
-    found = [Tally(said.get("scores", "scores"), scores)] if scores else []
+    result = [Tally(said.get("scores", "scores"), scores)] if scores else []
     if values and "values" in said:
-        found.append(Tally(said["values"], tuple(max(0, number) for number in values)))  # Off: none yet
-    return tuple(found)
+        result.append(Tally(said["values"], tuple(max(0, number) for number in values)))  # Off: none yet
+    return tuple(result)

@@ -51,8 +51,8 @@ def variant(name: str | Path, origin: str | Path, with_definitions: bool = False
     scenarios = begun_from.with_suffix(".yaml")
     if is_plain_file(scenarios):
         files[path.with_suffix(".yaml")] = _of_game(_text(scenarios).text, path.stem)
-    for found, text in _definitions(source, begun_from.parent, with_definitions):
-        beside = path.parent / found
+    for result, text in _definitions(source, begun_from.parent, with_definitions):
+        beside = path.parent / result
         if not (is_plain_file(beside) and _text(beside).text == text):
             files[beside] = text
     there = [str(file) for file in files if os.path.lexists(file)]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from lsprotocol import types
 
-from gdl.source.allowing import allowing
+from gdl.source.allowed import allowing
 from gdl.source.fixes import Edit
-from interpreter.lsp.positions import to_offset
+from interpreter.lsp.convert import to_offset
 from interpreter.lsp.publishing import Shown
 
 

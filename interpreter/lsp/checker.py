@@ -103,9 +103,9 @@ async def _read(stream: asyncio.StreamReader) -> Answer:
     (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
     if length > MAX_ANSWER:
         raise ConnectionError
-    found = pickle.loads(await stream.readexactly(length))
-    assert isinstance(found, Answer)
-    return found
+    result = pickle.loads(await stream.readexactly(length))
+    assert isinstance(result, Answer)
+    return result
 
 
 def _environment() -> dict[str, str]:

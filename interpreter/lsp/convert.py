@@ -12,11 +12,12 @@ from gdl.assist.hover import SignatureHelp
 from gdl.assist.offers import Completion, Sort
 from gdl.assist.outline import Entry, Fold
 from gdl.assist.outline import Sort as Outlined
+from gdl.assist.units import characters
+from gdl.assist.units import units as units
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.fixes import Edit
-from gdl.source.text import Span
+from gdl.source.text import Source, Span
 from gdl.support.printable import printable
-from interpreter.lsp.positions import to_range, units
 
 #: The legend of colours: what editors call each `Colour`, in its order.
 TOKEN_TYPES = [
@@ -174,3 +175,36 @@ def _first_line(span: Span, client: Client) -> types.Range:
     if end == span.start and end < len(text) and text[end] != "\n":
         end += 1
     return to_range(Span(span.source, span.start, end), client.encoding)
+
+
+# --- positions in texts as editors count them -----------------------------------------------------------
+
+
+def one_kind_of_line_end(text: str) -> str:
+    """The text with `\\n` alone at the ends of lines: lines and columns stay as they are."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def to_position(source: Source, offset: int, encoding: str) -> types.Position:
+    """The position of an offset (characters)."""
+    line, column = source.position(min(offset, len(source.text)))
+    start = source.starts[line - 1]
+    return types.Position(line - 1, units(source.text[start : start + column - 1], encoding))
+
+
+def to_range(span: Span, encoding: str) -> types.Range:
+    """The range of a span."""
+    return types.Range(
+        to_position(span.source, span.start, encoding), to_position(span.source, span.end, encoding)
+    )
+
+
+def to_offset(source: Source, position: types.Position, encoding: str) -> int:
+    """The offset of a position; behind a line's end that end, behind the last line the text's end."""
+    if position.line >= len(source.starts):
+        return len(source.text)
+    start = source.starts[position.line]
+    after = (
+        source.starts[position.line + 1] - 1 if position.line + 1 < len(source.starts) else len(source.text)
+    )
+    return start + characters(source.text[start:after], position.character, encoding)

@@ -32,8 +32,7 @@ from interpreter.errors.user_errors import ScenarioError
 from interpreter.game.scenario_names import Renaming, renamed_in, scenario_files
 from interpreter.lsp import convert
 from interpreter.lsp.allowing import allow_action
-from interpreter.lsp.convert import Client, markdown
-from interpreter.lsp.positions import to_offset, to_position, to_range
+from interpreter.lsp.convert import Client, markdown, to_offset, to_position, to_range
 from interpreter.lsp.publishing import Publisher, Shown
 from interpreter.lsp.store import Store, folder_of, key_of
 
@@ -91,8 +90,8 @@ class Features:
         return types.CompletionList(is_incomplete=True, items=items)
 
     def hover(self, params: types.HoverParams) -> types.Hover | None:
-        found = self._at(params.text_document.uri, params.position)
-        said = None if found is None else hover(*found)
+        result = self._at(params.text_document.uri, params.position)
+        said = None if result is None else hover(*result)
         return (
             None
             if said is None
@@ -100,44 +99,44 @@ class Features:
         )
 
     def signature_help(self, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
-        found = self._at(params.text_document.uri, params.position)
-        said = None if found is None else signature_help(*found)
+        result = self._at(params.text_document.uri, params.position)
+        said = None if result is None else signature_help(*result)
         return None if said is None else convert.signature_help(said, self.client)
 
     # --- Names ------------------------------------------------------------------------------------------
 
     def definition(self, params: types.DefinitionParams) -> list[types.Location]:
-        found = self._at(params.text_document.uri, params.position)
-        return [self._location(t.key, t.name) for t in definitions(*found)] if found else []
+        result = self._at(params.text_document.uri, params.position)
+        return [self._location(t.key, t.name) for t in definitions(*result)] if result else []
 
     def references(self, params: types.ReferenceParams) -> list[types.Location]:
-        found = self._at(params.text_document.uri, params.position)
-        if found is None:
+        result = self._at(params.text_document.uri, params.position)
+        if result is None:
             return []
-        wanted = references(*self._widest(*found), params.context.include_declaration)
+        wanted = references(*self._widest(*result), params.context.include_declaration)
         return [self._location(key, span) for key, span in wanted]
 
     def highlight(self, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        found = self._at(params.text_document.uri, params.position)
-        if found is None:
+        result = self._at(params.text_document.uri, params.position)
+        if result is None:
             return []
-        key = found[0].project.main.key
-        spans = (span for other, span in references(*found) if other == key)
+        key = result[0].project.main.key
+        spans = (span for other, span in references(*result) if other == key)
         return [types.DocumentHighlight(to_range(span, self.client.encoding)) for span in spans]
 
     def prepare_rename(self, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        found = self._at(params.text_document.uri, params.position)
-        mention = None if found is None else renamable(*found)
+        result = self._at(params.text_document.uri, params.position)
+        mention = None if result is None else renamable(*result)
         if mention is None:
             return None
         return types.PrepareRenamePlaceholder(to_range(mention.span, self.client.encoding), mention.span.text)
 
     def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
         """Raises RenameError."""
-        found = self._at(params.text_document.uri, params.position)
-        if found is None:
+        result = self._at(params.text_document.uri, params.position)
+        if result is None:
             return None
-        names, offset = self._widest(*found)
+        names, offset = self._widest(*result)
         mention = renamable(names, offset)
         if mention is None:
             raise RenameError("nothing that has a name of its own stands here")
@@ -252,27 +251,27 @@ class Features:
 
     def lenses(self, params: types.CodeLensParams) -> list[types.CodeLens]:
         document = self._document(params.text_document.uri)
-        found = []
+        result = []
         for span in () if document is None else games(document):
             for title, command in (("▶ play this", PLAY), ("check by playing", CHECK)):
                 name = IN_TERMINAL[command] if self.client.terminal else command
                 made = types.Command(title, name, arguments=[params.text_document.uri])
-                found.append(types.CodeLens(to_range(span, self.client.encoding), made))
-        return found
+                result.append(types.CodeLens(to_range(span, self.client.encoding), made))
+        return result
 
     # --- Repairs ----------------------------------------------------------------------------------------
 
     def actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
         key = key_of(params.text_document.uri)
         wanted = params.context.only
-        found = []
+        result = []
         for shown in self.publisher.shown(key):
             if _overlap(shown.told.range, params.range) and _asked_for(types.CodeActionKind.QuickFix, wanted):
-                found += self._fixes(key, shown)
-                found += allow_action(key, shown, self.client.encoding, self.workspace_edit)
+                result += self._fixes(key, shown)
+                result += allow_action(key, shown, self.client.encoding, self.workspace_edit)
         if _asked_for(types.CodeActionKind.SourceFixAll, wanted):
-            found += self._fix_all(key)
-        return found
+            result += self._fix_all(key)
+        return result
 
     def _fixes(self, key: str, shown: Shown) -> list[types.CodeAction]:
         return [

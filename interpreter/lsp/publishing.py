@@ -59,8 +59,8 @@ class Publisher:
     def shown(self, key: str) -> Iterator[Shown]:
         """What is told of a document, as far as it is about the document as it stands now."""
         known = self.store.open.get(key)
-        for found in self._found.values():
-            for each in found.get(key, ()):
+        for result in self._found.values():
+            for each in result.get(key, ()):
                 if known is None or each.document is known.document:
                     yield each
 
@@ -121,12 +121,12 @@ class Publisher:
         except StoppedError:
             return
         except TooSlowError:
-            found: tuple[Diagnostic, ...] = (_too_slow(known.document),)
+            result: tuple[Diagnostic, ...] = (_too_slow(known.document),)
         else:
-            found = (_failed(known.document, answer.failed),) if answer.failed else answer.found
+            result = (_failed(known.document, answer.failed),) if answer.failed else answer.found
         if outdated.is_set() or self.store.open.get(key) is not known:
             return
-        self.tell(key, found)
+        self.tell(key, result)
 
     def tell(self, key: str, found: tuple[Diagnostic, ...]) -> None:
         """Tell what was found in an open document as it stands, and nothing that was found before."""

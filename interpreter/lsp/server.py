@@ -18,9 +18,9 @@ from gdl.core.gc_paused import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
-from interpreter.lsp.pauses import Pauses
 from interpreter.lsp.publishing import Publisher
 from interpreter.lsp.store import Store, folder_of, key_of
+from interpreter.lsp.worker import Pauses
 from interpreter.support.printing import OutputLostError
 
 T = TypeVar("T")
@@ -86,8 +86,8 @@ def _lifecycle(server: Server) -> None:
         client = client_of(params, str(getattr(encoding, "value", encoding)))
         server.features.client = publisher.client = client
         folders = [each.uri for each in params.workspace_folders or ()] or [params.root_uri or ""]
-        found = (folder_of(key_of(f"{uri}/x")) for uri in folders if uri.startswith("file:"))
-        server.features.folders = tuple(filter(None, found))
+        result = (folder_of(key_of(f"{uri}/x")) for uri in folders if uri.startswith("file:"))
+        server.features.folders = tuple(filter(None, result))
 
     @server.feature(types.INITIALIZED)
     async def initialized(params: types.InitializedParams) -> None:

@@ -16,7 +16,7 @@ from gdl.expand.library import shipped_definitions
 from gdl.source.reading import read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, inside
-from interpreter.lsp.positions import one_kind_of_line_end
+from interpreter.lsp.convert import one_kind_of_line_end
 
 #: So many files of a folder are looked at for those that include another; how long it is believed (seconds).
 MAX_LOOKED_AT = 300
@@ -159,7 +159,7 @@ class Store:
 
 def _rule_files(folder: Path) -> Iterator[str]:
     try:
-        found = sorted(path for path in folder.iterdir() if path.suffix in (".lud", ".def"))
+        result = sorted(path for path in folder.iterdir() if path.suffix in (".lud", ".def"))
     except OSError:
         return
-    yield from (str(path) for path in found[:MAX_LOOKED_AT])
+    yield from (str(path) for path in result[:MAX_LOOKED_AT])

@@ -6,7 +6,9 @@ talks to it.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import gc
 import os
 import pickle
 import struct
@@ -90,3 +92,37 @@ if __name__ == "__main__":
     with contextlib.suppress(AttributeError, OSError):
         os.nice(5)  # whoever types comes first
     worker.serve(sys.stdin.buffer, own)
+
+# --- collecting garbage while the author pauses, so that no request waits for it ------------------------
+
+#: A pause: so many seconds in which nothing is asked.
+PAUSE = 0.5
+#: So many answers make a search worth while, and after so many there is one without a pause.
+ENOUGH, MOST = 200, 5000
+
+
+class Pauses:
+    """Waits for pauses between requests."""
+
+    def __init__(self) -> None:
+        self._answers = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """From now on garbage is collected in pauses alone."""
+        gc.disable()
+
+    def answered(self) -> None:
+        """A request was answered."""
+        self._answers += 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._answers >= MOST:
+            self._collect()
+        elif self._answers >= ENOUGH:
+            self._timer = asyncio.get_running_loop().call_later(PAUSE, self._collect)
+
+    def _collect(self) -> None:
+        self._answers, self._timer = 0, None
+        gc.collect()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve, frozen
@@ -17,6 +19,8 @@ from interpreter.records.reading import read_records
 from interpreter.records.writing import record_text
 from interpreter.support.interrupt import counting_ctrl_c
 from interpreter.work.job import Outcome
+from interpreter.work.perform import perform
+from interpreter.work.runners import Place
 
 #: A match is cut into so many chunks if it has enough games, and a chunk has so many games at most.
 CHUNKS, MOST = 64, 64
@@ -145,3 +149,18 @@ def _kept(beyond: Diagnostic) -> list[Any]:
 
 def _told(code: str, message: str, label: str, name: str, text: str, start: int, end: int) -> Diagnostic:
     return Diagnostic(code, message, Span(Source(name, text), start, end), label, severity="warning")
+
+
+# --- playing all games of a match, in this process, in several or on a cluster --------------------------
+
+
+def play_match(match: Match, place: Place | None = None, file: str | Path | None = None) -> Generator[Played]:
+    """Play the games; each in the order of its number, a chunk of them at a time.
+
+    `file` takes the results as they come, and gives back those of a match that was ended in the middle.
+    KeyboardInterrupt ends it at once; games of a chunk that is not done then are not counted. Raises what a
+    player raises, and what `perform` raises.
+    """
+    with closing(perform(Games(match), place, file)) as every:
+        for done in every:
+            yield from games_in(done.outcome)

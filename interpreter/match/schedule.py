@@ -17,8 +17,8 @@ def seating(number: int, seats: int) -> tuple[int, ...]:
 
 def _arrangement(number: int, items: list[int]) -> list[int]:
     """One of all arrangements of some items, by its number in alphabetical order."""
-    found = []
+    result = []
     for left in range(len(items), 0, -1):
         index, number = divmod(number, factorial(left - 1))
-        found.append(items.pop(index))
-    return found
+        result.append(items.pop(index))
+    return result

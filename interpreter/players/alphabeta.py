@@ -7,7 +7,7 @@ from collections.abc import MutableSequence
 
 from attrs import field
 
-from gdl.core.limits import HORIZON
+from gdl.core.programs import HORIZON
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
@@ -19,8 +19,7 @@ from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
-from interpreter.search.pages import WORD
-from interpreter.search.run import Search
+from interpreter.search.run import WORD, Search
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
@@ -82,25 +81,25 @@ class AlphaBetaPlayer:
         search = self._for(state.game)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
         legal = legal_moves(state, patience)
-        found = self._think(search, state, patience, deepest)
-        if found is None:
+        result = self._think(search, state, patience, deepest)
+        if result is None:
             return unthinking(legal)
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
-        order = sorted(range(len(moves)), key=lambda n: (n != found.best, -found.worths[n]))
-        candidates = tuple(_candidate(moves[n], found, n, state) for n in order)
+        order = sorted(range(len(moves)), key=lambda n: (n != result.best, -result.worths[n]))
+        candidates = tuple(_candidate(moves[n], result, n, state) for n in order)
         looked = search.ints(2)[minimax.LOOKED] - looked
-        work = f"{looked:,} positions, {found.depth} plies ahead, in {seconds:.2f} s"
+        work = f"{looked:,} positions, {result.depth} plies ahead, in {seconds:.2f} s"
         best = candidates[0]
-        expected = shortly(patience, lambda: self._expected(search, state, best, found.depth))
+        expected = shortly(patience, lambda: self._expected(search, state, best, result.depth))
         return Choice(best.move, Thought(candidates, expected or (best.move,), work))
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
         search = self._for(line.state.game)
         part = None if self.settings.seconds is None else self.settings.seconds / 4
-        found = self._think(search, line.state, part, self.settings.depth)
-        return found is not None and found.worth > -_DIM * minimax.SCALE
+        result = self._think(search, line.state, part, self.settings.depth)
+        return result is not None and result.worth > -_DIM * minimax.SCALE
 
     def _for(self, game: Rules) -> Search:
         """The search for a game, made when it is first asked for."""
@@ -135,18 +134,18 @@ class AlphaBetaPlayer:
 
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
-        found = _read(settings, 1, count)
+        result = _read(settings, 1, count)
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
-        while depth <= most and wanted() and abs(found.worth) < minimax.SURE and count > 1:
+        while depth <= most and wanted() and abs(result.worth) < minimax.SURE and count > 1:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
-                    found = _read(settings, found.depth, count)
+                    result = _read(settings, result.depth, count)
                 break
-            found = _read(settings, depth, count)
+            result = _read(settings, depth, count)
             depth += 1
-        return found
+        return result
 
     def _listed(self, search: Search, state: State) -> tuple[Move, ...]:
         """The legal moves as the last search of the state has numbered them."""
@@ -190,7 +189,7 @@ def search_for(game: Rules, memory: int) -> Search:
 
 def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:
     """Raise CannotPlayError for a game that alpha-beta, so named, is not for; another may do `instead`."""
-    from interpreter.search.frontend import has_chance
+    from interpreter.subset.frontend import has_chance
 
     if len(game.players) != 2:
         raise CannotPlayError(

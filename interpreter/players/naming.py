@@ -14,9 +14,9 @@ from attrs import field
 from gdl.source.suggest import nearest
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import PlayerError, PlayerOptionError
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import HUMAN, KINDS
 from interpreter.players.options import Option, Settings
+from interpreter.players.player import Kind
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

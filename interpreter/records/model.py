@@ -10,6 +10,8 @@ from attrs import field
 
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
+from interpreter.drawing.marks import marks_of, step_of
+from interpreter.drawing.view import Marks
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State
@@ -58,8 +60,8 @@ class Places:
 
     def tag(self, name: str, index: int = 0) -> Span:
         """Where a tag stands; the whole record where there is no such tag."""
-        found = self.tags.get(name, ())
-        return found[index] if index < len(found) else self.whole
+        value = self.tags.get(name, ())
+        return value[index] if index < len(value) else self.whole
 
 
 @frozen
@@ -135,3 +137,24 @@ def _beginning(game: Game) -> str:
 def begins_turn(before: State, state: State) -> bool:
     """Does another player's turn begin with a state, or another game of a match?"""
     return (before.games_played, before.mover) != (state.games_played, state.mover)
+
+
+# --- what the last turn of a game did, as it is marked on the board -------------------------------------
+
+
+def marks_of_turn(line: Line) -> Marks:
+    """The marks of the decisions that one player made last, one after the other."""
+    states, moves = line.states, line.moves
+    last = len(moves)
+    first = last - 1
+    while first > 0 and not begins_turn(states[first - 1], states[first]):
+        first -= 1
+    if not moves or states[first].games_played != states[last].games_played:
+        return Marks()
+    engine = line.state.game.engine
+    steps = []
+    for state, move in zip(states[first:last], moves[first:], strict=True):
+        ends = engine.endpoints(state.raw, move.raw)
+        others = [seat for seat in range(1, len(state.game.seats) + 1) if seat != state.seat]
+        steps.append(step_of(ends.origin, ends.target, move.decision, others, state.contents))
+    return marks_of(steps, line.state.game.hands, states[first].contents, states[last].contents)

@@ -289,8 +289,8 @@ class _Reader:
             self.spans.setdefault(name, []).append(span)
 
     def _value(self, name: str, default: str = "") -> str:
-        found = self.tags.get(name)
-        return found[0][0] if found else default
+        value = self.tags.get(name)
+        return value[0][0] if value else default
 
     def _record(self, place: Span) -> Record | None:
         """The record; None if a tag is wrong."""

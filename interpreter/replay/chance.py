@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from gdl.equip.dice import Die, outcomes, roll_number
 from interpreter.engines.interface import Engine, RawState
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.random import generator_for, mix
-from interpreter.engines.raw_move import RawMove
 from interpreter.replay.trace import Ply, Position
 
 #: So many generators are tried where a move draws something that is not recorded.

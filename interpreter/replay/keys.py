@@ -5,8 +5,8 @@ from __future__ import annotations
 from gdl.core.ops import Program
 from gdl.equip.facts import Facts
 from gdl.words.words import SiteType
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.interface import Endpoints
-from interpreter.engines.pieces import Contents, Piece
 from interpreter.replay.trace import Position
 
 _PREFIX = {SiteType.CELL: "c", SiteType.VERTEX: "v", SiteType.EDGE: "e"}
@@ -71,13 +71,13 @@ class Keys:
 
     def differences(self, ours: Position, recorded: Position) -> list[str]:
         """The sites that differ, each with both values."""
-        found = []
+        result = []
         for site in sorted({*ours, *recorded}, key=lambda s: (s[0], int(s[1:]))):
             mine, theirs = ours.get(site), recorded.get(site)
             # What a die shows is its state.
             if mine != theirs and (site in self._dice or not self._alike(mine, theirs)):
-                found.append(f"{site}: ours {mine}, recorded {theirs}")
-        return found
+                result.append(f"{site}: ours {mine}, recorded {theirs}")
+        return result
 
     def _alike(self, mine: str | None, theirs: str | None) -> bool:
         if mine is None or theirs is None:

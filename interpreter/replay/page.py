@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from attrs import frozen
 
 from interpreter.support.printing import write
 
@@ -82,8 +85,8 @@ def _differing(stage: str, failures: Sequence[Any]) -> str:
 
 def _place(detail: str) -> str:
     """Where in the record the first difference is; not what stood there."""
-    found = re.match(r"game \d+, (?:ply \d+|start|end)", detail)
-    return f" ({found[0]})" if found else ""
+    match = re.match(r"game \d+, (?:ply \d+|start|end)", detail)
+    return f" ({match[0]})" if match else ""
 
 
 def _agreeing(games: Iterable[str]) -> str:
@@ -120,3 +123,54 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python -m interpreter.replay.page RESULT.json")
     write(page(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))).rstrip("\n"))
+
+# --- what replaying found -------------------------------------------------------------------------------
+
+
+@frozen
+class Failure:
+    """The first difference of a game.
+
+    `stage`: load (the description does not load), start (the starting position), legal (the legal moves or
+    the mover), effect (the position after a move), end (whether the game is over, and the ranking).
+    `needs`: what the language lacks, where that is why.
+    """
+
+    lud: str
+    stage: str
+    detail: str
+    needs: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Its fields, to be written as JSON."""
+        return {"lud": self.lud, "stage": self.stage, "detail": self.detail, "needs": list(self.needs)}
+
+
+@frozen
+class Report:
+    """The result of replaying many games."""
+
+    agreed: tuple[str, ...]
+    failures: tuple[Failure, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games were replayed."""
+        return len(self.agreed) + len(self.failures)
+
+    def as_json(self) -> dict[str, object]:
+        """The counts and both lists, to be written as JSON."""
+        return {
+            "games": self.games,
+            "agree": len(self.agreed),
+            "agreed": list(self.agreed),
+            "failures": [failure.as_json() for failure in self.failures],
+        }
+
+    def stages(self) -> Counter[str]:
+        """How many games fail at each stage."""
+        return Counter(failure.stage for failure in self.failures)
+
+    def needs(self) -> Counter[str]:
+        """For each thing that the language lacks, how many games wait for it."""
+        return Counter(need for failure in self.failures for need in set(failure.needs))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from interpreter.engines.registry import make_engine
 from interpreter.errors.memory import wants_memory
 from interpreter.replay.chance import generator_of, outcomes_of
 from interpreter.replay.keys import Keys
-from interpreter.replay.report import Failure
+from interpreter.replay.page import Failure, Report
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
 
 #: More states than this that fit the same record are not kept.
@@ -106,7 +108,7 @@ class Replay:
                 after[site] = value
         generator = generator_of(ply, after, self.dice)
         problem: Disagreement | None = None
-        found: dict[Any, RawState] = {}
+        result: dict[Any, RawState] = {}
         for settled in states:
             state = engine.take_chance(settled, generator)
             if engine.over(state):
@@ -135,11 +137,11 @@ class Replay:
                     wrong = self.keys.differences(position, after)
                     if wrong:
                         problem = problem or Disagreement("effect", f"{where}, {ply.move}: {_some(wrong)}")
-                    elif len(found) < MAX_CANDIDATES:
-                        found.setdefault(engine.key(following), following)
-        if not found:
+                    elif len(result) < MAX_CANDIDATES:
+                        result.setdefault(engine.key(following), following)
+        if not result:
             raise problem or Disagreement("legal", f"{where}: {ply.move} is not among the legal moves")
-        return list(found.values()), after
+        return list(result.values()), after
 
     def _keyed(self, state: RawState) -> list[tuple[str, Any]]:
         kinds = self.engine.program.kinds
@@ -174,3 +176,19 @@ def _some(parts: Sequence[str], limit: int = 6) -> str:
 
 
 __all__ = ["Disagreement", "Replay", "replay_game"]
+
+# --- replaying many recorded games in several processes -------------------------------------------------
+
+
+def replay_all(
+    cases: Sequence[Case], engine: str = "python", definitions: Sequence[Path] = (), jobs: int = 1
+) -> Report:
+    """Replay all cases; the report keeps their order."""
+    one = partial(replay_game, engine=engine, definitions=tuple(definitions))
+    if jobs == 1:
+        results: list[Failure | None] = [one(case) for case in cases]
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            results = list(pool.map(one, cases, chunksize=4))
+    agreed = tuple(case.name for case, failure in zip(cases, results, strict=True) if failure is None)
+    return Report(agreed, tuple(failure for failure in results if failure is not None))

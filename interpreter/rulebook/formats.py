@@ -14,7 +14,9 @@ from gdl.support.printable import one_line
 from interpreter.rulebook import pictures
 
 if TYPE_CHECKING:
+    from gdl.english.values import Rulebook
     from interpreter.game.game import Game
+    from interpreter.game.rules import Rules
 
 #: The width of a text that no terminal shows.
 WIDTH = 100
@@ -175,3 +177,16 @@ FORMATS: dict[str, Callable[[Game, Rulebook, int], str]] = {
     "markdown": as_markdown,
     "html": as_html,
 }
+
+# --- a game's rules in English, as a value without any form ---------------------------------------------
+
+
+def rules(game: Rules) -> Rulebook:
+    """The rules of a game in English: sections of points, each with the place of the ludeme it speaks of.
+
+    Works for every game that can be loaded. Raises UnreadableFileError where the game's files have changed
+    since it was loaded.
+    """
+    from gdl.english import rulebook
+
+    return rulebook(game.compiled, game.seats, game.metadata, game.counting)

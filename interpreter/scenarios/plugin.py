@@ -68,7 +68,7 @@ class UnusableItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What is wrong, without a traceback."""
         from gdl.support.printable import printable
-        from interpreter.scenarios.report import describe
+        from interpreter.scenarios.run import describe
 
         return printable(describe(excinfo.value) or str(excinfo.value))
 
@@ -94,7 +94,7 @@ class ScenarioItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
         """What does not hold, without a traceback where that is a game author's affair."""
         from gdl.support.printable import printable
-        from interpreter.scenarios.report import describe
+        from interpreter.scenarios.run import describe
 
         text = describe(excinfo.value)
         return printable(text) if text is not None else super().repr_failure(excinfo)

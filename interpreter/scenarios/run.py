@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from gdl.source.diagnostics import LanguageError
+from gdl.source.render import render_all
 from interpreter.engines.interface import Depth
-from interpreter.errors.user_errors import IllegalMoveError, MoveError, SlowRulesError
+from interpreter.errors.memory import want_of_memory
+from interpreter.errors.user_errors import IllegalMoveError, MoveError, SlowRulesError, UserError
 from interpreter.game.game import Game, load
 from interpreter.game.position import component_numbers
 from interpreter.game.state import State
@@ -212,3 +215,19 @@ def _report(scenario: Scenario, wrong: list[str], state: State, played: Sequence
     lines.append(f"  The position{after}, {who}:")
     lines += [f"    {line}" for line in str(state).splitlines()]
     return "\n".join(lines)
+
+
+# --- why a scenario failed, for its author --------------------------------------------------------------
+
+
+def describe(error: BaseException, scenario: str = "") -> str | None:
+    """The text for an author, with the name of the scenario; None for what is a mistake of ours."""
+    error = want_of_memory(error) or error
+    if isinstance(error, ScenarioFailure):
+        return str(error)
+    if isinstance(error, UserError):
+        where = f"{scenario}: " if scenario else ""
+        return f"{where}error[{error.code}]: {error}"
+    if isinstance(error, LanguageError):
+        return render_all(error.diagnostics)
+    return None

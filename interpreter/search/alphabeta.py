@@ -20,7 +20,8 @@ number of the best move, and for a proof its PAST.
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
+from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
+from interpreter.subset.intrinsics import (
     estimate,
     fingerprint,
     ints,
@@ -35,8 +36,6 @@ from interpreter.search.intrinsics import (
     sandbox,
     stopped,
 )
-from interpreter.search.ordering import ALIKE, STACK, highest, likeness
-from interpreter.search.outcomes import utility
 
 TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
 

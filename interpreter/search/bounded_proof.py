@@ -16,19 +16,7 @@ move known.
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
-    estimate,
-    ints,
-    list_moves,
-    move_size,
-    mover,
-    over,
-    overflowed,
-    play_move,
-    room,
-    sandbox,
-)
-from interpreter.search.ordering import ALIKE, STACK, highest, likeness
+from interpreter.search.outcomes import ALIKE, STACK, highest, likeness
 from interpreter.search.proof_common import (
     ABANDONED,
     BUCKET,
@@ -57,6 +45,18 @@ from interpreter.search.proof_common import (
     key_here,
     leave,
     look,
+)
+from interpreter.subset.intrinsics import (
+    estimate,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    overflowed,
+    play_move,
+    room,
+    sandbox,
 )
 
 TABLE = ints("table", 0)

@@ -16,19 +16,7 @@ The words of its table: KEY; TOLD, which is the numbers and how much work they w
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
-    estimate,
-    ints,
-    list_moves,
-    move_size,
-    mover,
-    over,
-    overflowed,
-    play_move,
-    room,
-    sandbox,
-)
-from interpreter.search.ordering import STACK
+from interpreter.search.outcomes import STACK
 from interpreter.search.proof_common import (
     ABANDONED,
     BUCKET,
@@ -56,6 +44,18 @@ from interpreter.search.proof_common import (
     key_here,
     leave,
     look,
+)
+from interpreter.subset.intrinsics import (
+    estimate,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    overflowed,
+    play_move,
+    room,
+    sandbox,
 )
 
 NUMBERED = ints("numbered", 3)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import estimate, over
 from interpreter.search.outcomes import utility
+from interpreter.subset.intrinsics import estimate, over
 
 
 def standing(player: int) -> float:

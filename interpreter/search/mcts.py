@@ -25,7 +25,8 @@ takes among equals; only that is told as proved.
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
+from interpreter.search.outcomes import WIN, standing, utility
+from interpreter.subset.intrinsics import (
     chance,
     draw,
     fingerprint,
@@ -46,7 +47,6 @@ from interpreter.search.intrinsics import (
     sqrt,
     stopped,
 )
-from interpreter.search.outcomes import WIN, standing, utility
 
 TREE, SUMS = ints("tree", 0), floats("tree", 0)
 PATH, RESULTS = ints("path", 1), floats("path", 1)

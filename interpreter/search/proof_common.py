@@ -7,9 +7,8 @@ found on one path holds on another.
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import fingerprint, floats, ints, overflowed, stopped
-from interpreter.search.ordering import ALIKE
-from interpreter.search.outcomes import LOSS, WIN, utility
+from interpreter.search.outcomes import ALIKE, LOSS, WIN, utility
+from interpreter.subset.intrinsics import fingerprint, floats, ints, overflowed, stopped
 
 SETTINGS, LEAST = ints("settings", 2), floats("settings", 2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, cast
 
@@ -11,8 +12,7 @@ from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
 from interpreter.engines.interface import Engine, RawState
-from interpreter.search.frontend import PREFIX, translate
-from interpreter.search.pages import words_of_memory
+from interpreter.subset.frontend import PREFIX, translate
 from interpreter.support.stopping import attended
 
 
@@ -81,3 +81,22 @@ class Search:
         whole. A search that looks for itself whether it is to stop may also just return.
         """
         return attended(lambda: self._code.call(state, PREFIX + name, *args), wanted)
+
+
+# --- memory for the pools of searches -------------------------------------------------------------------
+
+#: A word of a pool has so many bytes.
+WORD = 8
+
+
+def words_of_memory(words: int) -> mmap.mmap:
+    """So many words, all 0.
+
+    Tables are read here and there, so that with small pages most time would go into finding where a page is.
+    """
+    if not hasattr(mmap, "MAP_PRIVATE"):  # Windows
+        return mmap.mmap(-1, WORD * words)
+    memory = mmap.mmap(-1, WORD * words, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory

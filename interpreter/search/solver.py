@@ -7,7 +7,7 @@ from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from typing import Any
 
-from gdl.core.limits import HORIZON
+from gdl.core.programs import HORIZON
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import EngineError, UnsolvedError
@@ -17,8 +17,7 @@ from interpreter.game.state import State
 from interpreter.search import bounded_proof, dfpn
 from interpreter.search import proof_common as common
 from interpreter.search.outcomes import LOSS, WIN
-from interpreter.search.pages import WORD
-from interpreter.search.run import Search
+from interpreter.search.run import WORD, Search
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
@@ -78,7 +77,7 @@ class Solver:
     """
 
     def __init__(self, game: Rules, memory: int) -> None:
-        from interpreter.search.frontend import has_chance
+        from interpreter.subset.frontend import has_chance
 
         program = game.engine.program
         if program.players > 2:

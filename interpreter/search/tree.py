@@ -9,13 +9,11 @@ from functools import cached_property
 
 from gdl.support.values import frozen
 from interpreter.engines.interface import RawState
-from interpreter.engines.move_words import MoveWords
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.game.rules import Rules
 from interpreter.search import estimated, mcts, outcomes
-from interpreter.search.pages import WORD
-from interpreter.search.run import Search
+from interpreter.search.run import WORD, Search
 from interpreter.support.stopping import StoppedError, UnattendedError, present, within
 
 #: Words of the path: see mcts.py.
@@ -242,7 +240,7 @@ class Tree:
 
     @cached_property
     def _by_chance(self) -> bool:
-        from interpreter.search.frontend import has_chance
+        from interpreter.subset.frontend import has_chance
 
         return has_chance(self._engine.program)
 

@@ -10,9 +10,10 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import frozen
 from interpreter.game.move import Move
 from interpreter.game.notation import turn_text
+from interpreter.game.outcome import Outcome
 from interpreter.game.state import State
 from interpreter.players.player import Thought
-from interpreter.records.model import Result
+from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, Result
 
 
 @frozen
@@ -155,3 +156,20 @@ Event = Moved | GameOver | Overflowed | TakenBack | DrawOffered | DrawAnswered |
 def turn_words(moved: Sequence[Moved]) -> str:
     """The decisions of one turn, one or more, in one sentence: `White: a2xc4xe6`."""
     return f"{moved[0].name}: {turn_text([each.move.written for each in moved])}"
+
+
+# --- ends that the rules of a game do not know, in words ------------------------------------------------
+
+
+def how(result: Result, state: State) -> str:
+    """`a draw by agreement`, `White resigns, Black wins`, and how it stands otherwise."""
+    names = state.game.players
+    if result.end == AGREEMENT:
+        return "a draw by agreement"
+    if result.end in (RESIGNATION, TIME):
+        last = result.ranks.index(max(result.ranks))
+        others = [name for index, name in enumerate(names) if index != last]
+        name = state.mover_name if state.mover == last + 1 else names[last]
+        lost = f"{name} resigns" if result.end == RESIGNATION else f"{name}'s time is up"
+        return lost + (f", {others[0]} wins" if len(others) == 1 else "")
+    return f"{Outcome(result.ranks, names)} ({result.end})"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.errors.user_errors import SessionError
+from interpreter.errors.user_errors import PlayerError, SessionError
 from interpreter.game.game import Game
+from interpreter.players.kinds import KINDS, STRONG
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named, make_players, read_players, seat_names
+from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
 from interpreter.players.player import Player
 from interpreter.players.waiting import patience_of
 
@@ -62,3 +63,18 @@ class Seats:
         """Let a person play in place of a machine."""
         self.machine(player)
         self._machines[player - 1] = None
+
+
+# --- who is asked for a hint ----------------------------------------------------------------------------
+
+
+def adviser(game: Game, seed: int) -> Player | None:
+    """The strongest player that can play a game; None where there is none."""
+    for text in STRONG:
+        if text.partition(":")[0] not in KINDS:
+            continue
+        try:
+            return read_player(text).make(game, seed)
+        except PlayerError:
+            continue
+    return None

@@ -37,7 +37,6 @@ from interpreter.records.model import (
     shared,
 )
 from interpreter.records.writing import record_text
-from interpreter.session.endings import how
 from interpreter.session.events import (
     DrawAnswered,
     DrawOffered,
@@ -47,10 +46,10 @@ from interpreter.session.events import (
     Overflowed,
     SeatTaken,
     TakenBack,
+    how,
     turn_words,
 )
-from interpreter.session.hints import adviser
-from interpreter.session.seats import Seats
+from interpreter.session.seats import Seats, adviser
 from interpreter.session.steps import back_to_choice, forward
 
 
@@ -346,9 +345,9 @@ class Session:
 
     def _overflow(self) -> list[Event]:
         """That the game is no longer what its rules say: once, unless it is taken back meanwhile."""
-        found, before = self.state.overflow, self._overflowed
-        self._overflowed = found is not None
-        return [] if found is None or before else [Overflowed(found)]
+        result, before = self.state.overflow, self._overflowed
+        self._overflowed = result is not None
+        return [] if result is None or before else [Overflowed(result)]
 
     def _agreed(self) -> list[Event]:
         """The end, if everybody has agreed to a draw."""

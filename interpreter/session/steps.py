@@ -46,10 +46,10 @@ def back_to_choice(line: Line, asked: Callable[[int], bool]) -> tuple[Line, bool
 
 def _offered(state: State, move: Move) -> Move:
     """The same move as this state offers it, so that it is written as here. Raises IllegalMoveError."""
-    found = next((each for each in state.legal_moves if each == move), None)
-    if found is None:
+    first = next((each for each in state.legal_moves if each == move), None)
+    if first is None:
         raise IllegalMoveError("the move is not legal in this position")
-    return found
+    return first
 
 
 def _game_over(line: Line) -> GameOver:

@@ -20,6 +20,7 @@ bounds. Each of the two ways has half of the risk, and what is given are the bou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, inf, log, log1p
 
@@ -120,8 +121,8 @@ def _by_likelihood(one: Stream, other: Stream, level: float) -> float:
             slope += (count - b) / (1 - above) - b / above if 0 < above < 1 else 0.0
             low, high = (low, mean) if slope > 0 else (mean, high)
         mean = (low + high) / 2
-        found = sequences.log_evidence(mean, a, count) + sequences.log_evidence(mean + gap, b, count)
-        return found >= limit + 1e-6 * count
+        result = sequences.log_evidence(mean, a, count) + sequences.log_evidence(mean + gap, b, count)
+        return result >= limit + 1e-6 * count
 
     low, high = (b - a) / count, 1.0
     while high - low > 1e-5:
@@ -160,3 +161,31 @@ def boundary(spread: float, level: float = LEVEL) -> float:
         slope = sum(weight * rate for weight, rate in zip(weights, RATES, strict=True)) / whole
         distance -= (largest + log(whole / len(terms)) - limit) / slope
     return last
+
+
+# --- several questions to the same games ----------------------------------------------------------------
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Holm's step-down correction (1979): each p-value as it counts among all; a family-wise error of alpha
+    is kept by refuting those that come to at most alpha."""
+    order = sorted(range(len(p_values)), key=lambda index: p_values[index])
+    result = [1.0] * len(p_values)
+    largest = 0.0
+    for place, index in enumerate(order):
+        largest = max(largest, min(1.0, (len(p_values) - place) * p_values[index]))
+        result[index] = largest
+    return result
+
+
+def entropy(shares: Sequence[float]) -> float:
+    """Shannon's entropy in nats, of shares that need not sum to 1."""
+    total = sum(shares)
+    if total <= 0:
+        return 0.0
+    return -sum(s / total * log(s / total) for s in shares if s > 0)
+
+
+def effective_number(shares: Sequence[float]) -> float:
+    """The exponential of the entropy: how many equal shares would be as varied (Hill's number of order 1)."""
+    return exp(entropy(shares))

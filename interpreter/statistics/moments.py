@@ -124,18 +124,18 @@ class Ratio:
         as many alike numbers: others are taken to weigh as much as these."""
         if not self.below:
             return Interval(0.0, 0.0, 1.0, level)
-        found = self.interval(level)
-        if found.low == found.high:
-            return around_bounded_mean(found.value, 0.0, self.count, 0.0, 1.0, level)
-        return Interval(found.value, max(0.0, found.low), min(1.0, found.high), level)
+        result = self.interval(level)
+        if result.low == result.high:
+            return around_bounded_mean(result.value, 0.0, self.count, 0.0, 1.0, level)
+        return Interval(result.value, max(0.0, result.low), min(1.0, result.high), level)
 
 
 def ratio_of(pairs: Iterable[tuple[int, int]]) -> Ratio:
     """The ratio of some pairs."""
-    found = Ratio()
+    result = Ratio()
     for a, b in pairs:
-        found += Ratio(1, a, b, a * a, b * b, a * b)
-    return found
+        result += Ratio(1, a, b, a * a, b * b, a * b)
+    return result
 
 
 def quantile(counts: Mapping[int, int], share: float, level: float = LEVEL) -> Interval:

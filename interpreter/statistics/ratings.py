@@ -74,9 +74,9 @@ def ratings(pairings: Sequence[Pairing], players: int, prior: float = PRIOR) -> 
                 strength[a] = sum(won[a]) / expected
         if all(abs(new - old) <= _CLOSE * old for new, old in zip(strength, before, strict=True)):
             break
-    found = [400 * log10(each) for each in strength]
-    middle = sum(found) / max(1, players)
-    return [each - middle for each in found]
+    result = [400 * log10(each) for each in strength]
+    middle = sum(result) / max(1, players)
+    return [each - middle for each in result]
 
 
 def bootstrap(
@@ -108,6 +108,6 @@ def bootstrap_sums(blocks: Sequence[int], seats: int, whole: int, seed: int, rou
 
 def percentiles(value: float, drawn: Sequence[float], level: float = LEVEL) -> Interval:
     """The interval of a value by what drawings came to: the middle part of these, and the value itself."""
-    found, tail = sorted(drawn), (1 - level) / 2
-    index = int(tail * (len(found) - 1))
-    return Interval(value, min(found[index], value), max(found[-1 - index], value), level)
+    result, tail = sorted(drawn), (1 - level) / 2
+    index = int(tail * (len(result) - 1))
+    return Interval(value, min(result[index], value), max(result[-1 - index], value), level)

@@ -13,7 +13,7 @@ what chance with the same mean would make of it. The sequence is then rather too
 
 from __future__ import annotations
 
-from math import exp, inf, log, log1p
+from math import exp, inf, log, log1p, sqrt
 
 from interpreter.statistics.intervals import LEVEL, Interval, log_beta
 
@@ -60,3 +60,20 @@ def _crossing(refuted: float, kept: float, total: float, count: int, limit: floa
             refuted = middle
         else:
             kept = middle
+
+
+# --- asymptotic confidence sequences --------------------------------------------------------------------
+
+#: It is narrowest after about so many numbers.
+BEST_AT = 1000
+
+
+def asymptotic_sequence(mean: float, variance: float, count: int, level: float = LEVEL) -> Interval:
+    """The interval of a mean after `count` numbers; `variance` is that of a single number."""
+    if count < 2:
+        return Interval(mean, -inf, inf, level)
+    limit = -2 * log1p(-level)
+    scale = (limit + log(limit) + 1) / BEST_AT if limit > 1 else limit / BEST_AT
+    grown = count * scale + 1
+    half = sqrt(max(0.0, variance) * grown / (count * count * scale) * (limit + log(grown)))
+    return Interval(mean, mean - half, mean + half, level)

@@ -39,10 +39,10 @@ def t_of(freedom: int, level: float = LEVEL) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    found = 0.0
+    result = 0.0
     for term in reversed(terms):
-        found = found / freedom + term
-    return found
+        result = result / freedom + term
+    return result
 
 
 def around_mean(mean: float, variance: float, count: int, level: float = LEVEL) -> Interval:
@@ -64,7 +64,7 @@ def around_bounded_mean(
     if not count:
         return Interval(mean, least, most, level)
     if variance > 0:
-        found = around_mean(mean, variance, count, level)
-        return Interval(mean, max(least, found.low), min(most, found.high), level)
+        result = around_mean(mean, variance, count, level)
+        return Interval(mean, max(least, result.low), min(most, result.high), level)
     others = clopper_pearson(0, count - 1, level).high
     return Interval(mean, mean - others * (mean - least), mean + others * (most - mean), level)

@@ -11,5 +11,5 @@ def module_names(folder: Iterable[str], first: Sequence[str] = ()) -> tuple[str,
 
     Modules that begin with an underscore help the others, and are left out.
     """
-    found = sorted({each.name for each in iter_modules(folder) if not each.name.startswith("_")})
-    return (*(name for name in first if name in found), *(name for name in found if name not in first))
+    result = sorted({each.name for each in iter_modules(folder) if not each.name.startswith("_")})
+    return (*(name for name in first if name in result), *(name for name in result if name not in first))

@@ -236,8 +236,8 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
         raise arrived
     if task.failed is not None:
         raise task.failed
-    found: _T = task.found
-    return found
+    result: _T = task.found
+    return result
 
 
 def within(seconds: float | None, work: Callable[[], _T]) -> _T:

@@ -16,7 +16,7 @@ from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.booleans import Not
 from gdl.ludemes.logic import PriorityMoves
-from interpreter.engines.pieces import Contents
+from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
 from interpreter.why.observer import Asked, Change, Compared, Entry, Offered
@@ -72,8 +72,8 @@ class Causes:
     def _nearest(self, causes: list[Cause]) -> list[Cause]:
         """Those that are enough, of the least far-fetched among which there are any."""
         for rank in sorted({cause.rank for cause in causes}):
-            if found := list(self._enough(cause for cause in causes if cause.rank == rank)):
-                return found
+            if result := list(self._enough(cause for cause in causes if cause.rank == rank)):
+                return result
         return []
 
     def _left(self) -> bool:
@@ -104,28 +104,28 @@ class Causes:
 
     def _of(self, seen: Seen, asked: Iterable[Asked]) -> Iterator[Cause]:
         """What is whole: a part can decide nothing that the whole does not."""
-        found: list[Cause] = []
+        causes: list[Cause] = []
         for entry in asked:
             rank = self._rank(entry)
             if entry.probe.whole() is not entry.probe:
                 continue
             if entry.probe.kind is ProbeKind.REGION:
-                found += self._regions(seen, entry, rank)
+                causes += self._regions(seen, entry, rank)
             else:
                 change = Change({entry.key: not entry.value})
                 log = seen.judging if seen.offers else seen.log
-                found.append(Cause("condition", change, seen, rank, entry.probe, entry, asked_in=log))
-        yield from sorted(found, key=lambda cause: cause.rank)
+                causes.append(Cause("condition", change, seen, rank, entry.probe, entry, asked_in=log))
+        yield from sorted(causes, key=lambda cause: cause.rank)
 
     def _judged(self, seen: Seen) -> list[Asked]:
         """The conditions of the author that a check of the move asked."""
-        found: dict[object, Asked] = {}
+        result: dict[object, Asked] = {}
         for entry in seen.judging:
             if isinstance(entry, Asked) and entry.probe.kind is ProbeKind.CONDITION:
                 holder = entry.probe.holder
                 if isinstance(holder, Do) and entry.probe.argument == "condition":
-                    found.setdefault(entry.key, entry)
-        return list(found.values())
+                    result.setdefault(entry.key, entry)
+        return list(result.values())
 
     def _regions(self, seen: Seen, entry: Asked, rank: int) -> Iterator[Cause]:
         """A whole region, with one end of the move put in, or taken out."""
@@ -166,15 +166,15 @@ class Causes:
         wanted, contents = question.wanted, self.contents
         nearest = [wanted.target] if wanted.target is not None else []
         sites = [*nearest, *(s for s, piece in enumerate(contents) if piece is not None)]
-        found: list[Cause] = []
+        causes: list[Cause] = []
         for site in dict.fromkeys(sites):
             if contents[site] is None or site == wanted.origin or not self._left():
                 continue
             without = tuple(None if s == site else piece for s, piece in enumerate(contents))
             seen = question.look(Change(), with_contents(self.observer, question.state, without))
             if seen.legal:
-                found.append(Cause("occupied", Change(), seen, _IN_THE_WAY, site=site))
-        return found
+                causes.append(Cause("occupied", Change(), seen, _IN_THE_WAY, site=site))
+        return causes
 
     def is_freed(self, site: int) -> bool:
         """Would the move be legal without the piece on a site?"""
@@ -188,14 +188,14 @@ class Causes:
 
     def _elsewhere(self) -> list[Cause]:
         """Other phases, and other players to move, in which the move would be legal."""
-        found: list[Cause] = []
+        causes: list[Cause] = []
         for kind, number, state in self._otherwise():
             if not self._left():
                 break
             seen = self.question.look(Change(), state)
             if seen.legal:
-                found.append(Cause(kind, Change(), seen, 5, number=number))
-        return found
+                causes.append(Cause(kind, Change(), seen, 5, number=number))
+        return causes
 
     def _otherwise(self) -> Iterator[tuple[str, int, State]]:
         observer, state = self.observer, self.question.state
@@ -221,8 +221,8 @@ class Causes:
 
     def _several(self, base: Seen) -> tuple[Cause, ...]:
         """Few that refuse the move together: as few as are found, or two."""
-        if found := self._smallest(base):
-            return found
+        if result := self._smallest(base):
+            return result
         last = self.question.looks + _PAIRS
         first = [c for c in self._single(base) if c.rank < FAR]
         for cause in first:
@@ -296,14 +296,14 @@ class Causes:
             evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
             for each in parts if each.probe.only_in(whole.probe)
         ))  # fmt: skip
-        found = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
-        probes = [each.probe for each in found if each.probe is not None]
+        result = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
+        probes = [each.probe for each in result if each.probe is not None]
         leaves = [p for p in probes if not any(other is not p and other.within(p) for other in probes)]
-        around = [c for c in found if c.probe is not None and all(leaf.within(c.probe) for leaf in leaves)]
+        around = [c for c in result if c.probe is not None and all(leaf.within(c.probe) for leaf in leaves)]
         chosen = max(around, key=lambda each: _depth(each.probe))
         # `(not C)` is what the author asked; C only says why it does not hold
         while chosen.probe is not None:
-            outer = next((c for c in found if c.probe is not None and chosen.probe.parent is c.probe), None)
+            outer = next((c for c in result if c.probe is not None and chosen.probe.parent is c.probe), None)
             if outer is None or outer.probe is None or not isinstance(outer.probe.ludeme, Not):
                 break
             chosen = outer
@@ -322,15 +322,15 @@ class Causes:
 def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:
     """What was asked for a condition: its parts, just before it in the log, the last first."""
     number = next((n for n in range(len(log) - 1, -1, -1) if log[n] is asked), 0)
-    found: dict[Probe, Asked] = {}
+    result: dict[Probe, Asked] = {}
     for before in range(number - 1, -1, -1):
         entry = log[before]
         if not isinstance(entry, Asked):
             continue
         if entry.probe is asked.probe or not entry.probe.within(asked.probe):
             break
-        found.setdefault(entry.probe, entry)
-    return list(found.values())
+        result.setdefault(entry.probe, entry)
+    return list(result.values())
 
 
 def _all(causes: Iterable[Cause]) -> Change:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.core.field_names import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.core.masks import members
 from gdl.core.ops import BOOL, SITES, Field
+from gdl.core.programs import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import fields
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.python.state import State
 from interpreter.why.words import Words, listed
 
@@ -102,8 +102,8 @@ class Changes:
         new: dict[int, str] = {}
         for field in self.observer.program.fields:
             if field.name.startswith(COLOUR):
-                for found, mask in zip((old, new), self._values(field.name), strict=True):
-                    found.update(dict.fromkeys(members(mask), field.name.removeprefix(COLOUR)))
+                for result, mask in zip((old, new), self._values(field.name), strict=True):
+                    result.update(dict.fromkeys(members(mask), field.name.removeprefix(COLOUR)))
         for site in sorted(old.keys() | new.keys()):
             was, now = old.get(site), new.get(site)
             if was != now:
@@ -154,7 +154,7 @@ class Changes:
     def _value(self, field: Field, value: Any) -> str:
         if field.type is not SITES:
             return f"{value:g}" if isinstance(value, float) else str(value)
-        found = list(members(value))
+        result = list(members(value))
         if field.name.startswith(REMEMBERED):
-            return listed(map(str, found)) if found else "nothing"
-        return listed(map(self.words.site, found)) if found else "nothing"
+            return listed(map(str, result)) if result else "nothing"
+        return listed(map(self.words.site, result)) if result else "nothing"

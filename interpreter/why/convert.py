@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.core.ops import Field
+from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.interface import Engine
-from interpreter.engines.pieces import Contents, Piece
 from interpreter.engines.python.state import History, State
 from interpreter.why.observer import Observer
 

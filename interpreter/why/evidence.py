@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from interpreter.engines.interface import Endpoints
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.observer import Asked, Entry, Offered
@@ -16,14 +16,14 @@ from interpreter.why.question import Question, Seen
 
 def innermost(log: Sequence[Entry], wanted: Callable[[Offered], bool]) -> dict[Probe, list[Offered]]:
     """Of the rules that were asked on the position itself, and are wanted, those within which no other is."""
-    found: dict[Probe, list[Offered]] = {}
+    result: dict[Probe, list[Offered]] = {}
     inside: list[int] = []  # the numbers of those found so far, those of one rule after each other
     for number, entry in enumerate(log):
         if isinstance(entry, Offered) and entry.here and wanted(entry):
             if not inside or inside[-1] < entry.first:
-                found.setdefault(entry.probe, []).append(entry)
+                result.setdefault(entry.probe, []).append(entry)
             inside.append(number)
-    return found
+    return result
 
 
 def played(question: Question, state: State, move: Move) -> tuple[RawMove, Probe | None]:
@@ -46,7 +46,7 @@ def has(entry: Offered, move: RawMove) -> bool:
 def held(question: Question, seen: Seen, rule: Probe | None) -> list[tuple[Sequence[Entry], Asked]]:
     """Of the conditions that were asked those that the wanted move hung on, whole ones: those of its rule and
     of the rules around that one, asked of where it starts and ends. Each with the log that it stands in."""
-    found: list[tuple[Sequence[Entry], Asked]] = []
+    result: list[tuple[Sequence[Entry], Asked]] = []
     for log in (seen.log, seen.judging):
         for entry in log:
             if not isinstance(entry, Asked) or entry.probe.kind is not ProbeKind.CONDITION:
@@ -59,8 +59,8 @@ def held(question: Question, seen: Seen, rule: Probe | None) -> list[tuple[Seque
                 continue
             if log is seen.judging and not isinstance(probe.holder, Do):
                 continue
-            found.append((log, entry))
-    return found
+            result.append((log, entry))
+    return result
 
 
 def ends_of(seen: Endpoints) -> tuple[int, int]:

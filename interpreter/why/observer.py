@@ -22,11 +22,11 @@ from gdl.source.text import Span
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.kept import kept, key_of
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.engine import PythonEngine
 from interpreter.engines.python.module import Module
 from interpreter.engines.python.runtime import Bundle, Checks, Offers
 from interpreter.engines.python.state import State
-from interpreter.engines.raw_move import RawMove
 from interpreter.errors.user_errors import SlowRulesError
 
 #: So much is noted of one position; rules that ask more are not told about.

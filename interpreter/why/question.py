@@ -12,9 +12,9 @@ from attrs import field, frozen
 
 from gdl.compile.probes import ProbeKind
 from gdl.core.ops import Op
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, Checks
 from interpreter.engines.python.state import State
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.notation import word
 from interpreter.game.reading import fold
 from interpreter.why.observer import NO_CHANGE, Asked, Change, Entry, Observer, Offered
@@ -100,10 +100,10 @@ class Question:
         """What becomes of the move under a change of the rules, and of the position if another is given."""
         self.looks += 1
         observer, here = self.observer, state or self.state
-        found: list[Bundle] = []
+        result: list[Bundle] = []
         origin = self.alone if self.looks > 1 else None
-        log = observer.observe(here, change, lambda: found.extend(observer.bundles(here)), origin)
-        offers = tuple(self._matching(here, found))
+        log = observer.observe(here, change, lambda: result.extend(observer.bundles(here)), origin)
+        offers = tuple(self._matching(here, result))
         legal, failed = False, ""
         judging: list[Entry] = []
         for offer in offers:
@@ -113,7 +113,7 @@ class Question:
             if legal:
                 break
         offered: dict[tuple[int, tuple[int, ...]], int] = {}
-        for kind, args, sites, _ in found:
+        for kind, args, sites, _ in result:
             offered[kind, args] = offered.get((kind, args), 0) | sites
         return Seen(change, log, offers, legal, judging, "" if legal else failed, offered)
 
@@ -179,11 +179,11 @@ class Question:
 
     def asked(self, log: Sequence[Entry], *kinds: ProbeKind) -> list[Asked]:
         """The conditions of these kinds that have to do with it, each once."""
-        found: dict[tuple[object, ...], Asked] = {}
+        result: dict[tuple[object, ...], Asked] = {}
         for entry in log:
             if isinstance(entry, Asked) and entry.probe.kind in kinds and self.concerns(entry) is not None:
-                found.setdefault(entry.key, entry)
-        return list(found.values())
+                result.setdefault(entry.key, entry)
+        return list(result.values())
 
 
 def in_position(state: State, edit: Callable[[State], None]) -> State:

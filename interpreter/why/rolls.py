@@ -32,18 +32,18 @@ def rolls_that_allow(state: State, allows: Callable[[State], bool]) -> tuple[Rol
     dice = state.game.dice
     if not dice or state.is_over:
         return ()
-    found: dict[Roll, None] = {}
+    result: dict[Roll, None] = {}
     alike = len({(die.pips, die.weights) for die in dice}) == 1
     for roll in islice(product(*(dict.fromkeys(die.pips) for die in dice)), MOST_ROLLS):
         told = tuple(sorted(roll)) if alike else roll
-        if told in found:
+        if told in result:
             continue
         other = state.had_rolled(roll)
         if other is None or not other.rolled:
             return ()
         if other.seat == state.seat and other.dice != state.dice and allows(other):
-            found[told] = None
-    return tuple(found)
+            result[told] = None
+    return tuple(result)
 
 
 def needing(state: State, rolls: Iterable[Roll]) -> str:

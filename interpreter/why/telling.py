@@ -9,8 +9,8 @@ from attrs import evolve
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
 from gdl.source.text import NOWHERE
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
@@ -74,16 +74,16 @@ class Telling:
 
     def _held(self, seen: Seen, rule: Probe) -> list[Reason]:
         """The conditions that had to hold for the move, whole ones only."""
-        found: dict[Probe, Reason] = {}
+        result: dict[Probe, Reason] = {}
         for log, entry in held(self.question, seen, rule):
             probe = entry.probe
-            if probe not in found:
+            if probe not in result:
                 value = self.words.value(probe.kind, entry.value)
                 said = self.words.english(probe, entry.names, no=not entry.value)
                 words = said or f"{self.words.text(probe)} is {value}"
                 parts = self.words.parts(log, entry)
-                found[probe] = self._at(probe, "condition", words, f"this is {value}", parts)
-        return list(found.values())
+                result[probe] = self._at(probe, "condition", words, f"this is {value}", parts)
+        return list(result.values())
 
     def _effects(self, move: Move) -> list[str]:
         """What the move will do, a sentence each."""
@@ -321,16 +321,16 @@ class Telling:
                 "unreached", "no rule offers a pass, and one is made only where there is no other move"
             )
             return
-        found: dict[Probe, int] = {}
+        result: dict[Probe, int] = {}
         for probe, entries in innermost(self.question.base.log, lambda entry: True).items():
             for entry in entries:
                 reached = self._reached(entry.bundles)
                 if reached or entry.names.get("from") == wanted.origin is not None:
-                    found[probe] = found.get(probe, 0) | reached
-        leaves = sorted(found, key=lambda probe: not found[probe])  # those that lead somewhere come first
+                    result[probe] = result.get(probe, 0) | reached
+        leaves = sorted(result, key=lambda probe: not result[probe])  # those that lead somewhere come first
         everywhere = 0
         for probe in leaves:
-            everywhere |= found[probe]
+            everywhere |= result[probe]
         what = self._what()
         if not leaves or not everywhere:
             said = f"{what} has no move here" if wanted.origin is not None else "no rule offers it"
@@ -346,8 +346,8 @@ class Telling:
                 yield self._at(probe, "unreached", said, label)
             if not others:
                 yield Reason("unreached", said)
-        for probe in [p for p in leaves if found[p]] or leaves:
-            to = f"leads to {words.sites(found[probe])}" if found[probe] else "leads nowhere here"
+        for probe in [p for p in leaves if result[p]] or leaves:
+            to = f"leads to {words.sites(result[probe])}" if result[probe] else "leads nowhere here"
             yield self._at(probe, "unreached", said, to)
 
     def _what(self) -> str:

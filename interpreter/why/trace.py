@@ -171,14 +171,14 @@ class _Tracing:
 
     def _conditions(self, log: Sequence[Entry], asked: Sequence[Asked]) -> Iterator[ConditionSeen]:
         """Whole conditions, in the order in which they were first asked."""
-        found: dict[Probe, _Count] = {}
+        result: dict[Probe, _Count] = {}
         for entry in asked:
             if entry.probe.kind is ProbeKind.CONDITION and entry.probe.whole() is entry.probe:
-                count = found.setdefault(entry.probe, _Count())
+                count = result.setdefault(entry.probe, _Count())
                 count.true += bool(entry.value)
                 count.false += not entry.value
                 count.last = entry
-        for probe, count in found.items():
+        for probe, count in result.items():
             assert count.last is not None
             once = count.true + count.false == 1
             parts = self.words.parts(log, count.last) if once else ()

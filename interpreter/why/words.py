@@ -16,7 +16,7 @@ from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 from interpreter.engines.python.state import State
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part
@@ -85,12 +85,12 @@ class Words:
     def _find(self, probe: Probe) -> Saying | None:
         if probe.kind not in (*_SITES_AND_TRUTHS, ProbeKind.RULE):
             return None
-        found = self._sayings.find(probe.ludeme, via_of(probe))
-        if found is None or found.own or probe.kind is ProbeKind.RULE:
-            return found if found is not None and found.own else None
+        result = self._sayings.find(probe.ludeme, via_of(probe))
+        if result is None or result.own or probe.kind is ProbeKind.RULE:
+            return result if result is not None and result.own else None
         if "#" not in probe.span.text:
             return None
-        return found if found.within or self.spoken_around(probe) is not None else None
+        return result if result.within or self.spoken_around(probe) is not None else None
 
     def spoken_around(self, probe: Probe) -> Probe | None:
         """The condition or region nearest around one that has its author's words, if any has."""
@@ -249,7 +249,7 @@ def via_of(probe: Probe) -> tuple[Use, ...]:
 
 def listed(names: Iterable[str], most: int = MOST) -> str:
     """Names in a row: "a1, b2 and c3", "a1, b2, c3 and 7 more"."""
-    found = list(names)
-    if len(found) > most:
-        return f"{', '.join(found[:most])} and {len(found) - most} more"
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+    result = list(names)
+    if len(result) > most:
+        return f"{', '.join(result[:most])} and {len(result) - most} more"
+    return " and ".join([", ".join(result[:-1]), result[-1]] if len(result) > 1 else result)

@@ -114,26 +114,26 @@ def _outcome(line: bytes, number: int) -> Outcome | None:
     if not line.endswith(b"\n"):
         return None
     try:
-        found = json.loads(line)
+        result = json.loads(line)
     except (ValueError, RecursionError):
         return None
     if (
-        not isinstance(found, dict)
-        or found.get("chunk") != number
-        or not isinstance(found.get("result"), dict)
+        not isinstance(result, dict)
+        or result.get("chunk") != number
+        or not isinstance(result.get("result"), dict)
     ):
         return None
-    outcome: Outcome = found["result"]
+    outcome: Outcome = result["result"]
     return outcome
 
 
 def _whose(path: Path, head: bytes) -> str:
     try:
-        found = json.loads(head)
+        result = json.loads(head)
     except (ValueError, RecursionError):
-        found = None
-    if isinstance(found, dict) and found.get("format") == FORMAT:
-        plan = found.get("plan")
+        result = None
+    if isinstance(result, dict) and result.get("format") == FORMAT:
+        plan = result.get("plan")
         part = str(plan.get("part")).partition(":")[0] if isinstance(plan, dict) else ""
         what = _KINDS.get(part, "study")
         return f"{path} has the results of another {what}, or of other rules: name another file"

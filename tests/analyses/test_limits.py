@@ -6,8 +6,8 @@ import pytest
 
 from gdl.analyses.live_fields import _at_limit
 from gdl.core import make as k
-from gdl.core.limits import MOVE_LIMIT, MOVES, TURNS, turn_limit
 from gdl.core.ops import INT, Expr, Field
+from gdl.core.programs import MOVE_LIMIT, MOVES, TURNS, turn_limit
 
 PLIES, TURN, OTHER = (Field(name, INT, None, 0) for name in (MOVES, TURNS, "pot"))
 

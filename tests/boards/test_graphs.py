@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
-from gdl.boards.bounds import BoardError
 from gdl.boards.direction import Heading, RelationType
 from gdl.boards.faces import explicit
-from gdl.boards.graph import BoardGraph, renumbered
+from gdl.boards.graph import BoardError, BoardGraph, renumbered
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 

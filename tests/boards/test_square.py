@@ -7,8 +7,8 @@ import time
 import pytest
 
 from gdl.boards import square
-from gdl.boards.bounds import BoardError
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite
+from gdl.boards.graph import BoardError
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 

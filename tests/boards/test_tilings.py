@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from gdl.boards import hexagonal, tilings, triangular
-from gdl.boards.bounds import BoardError
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
 from gdl.boards.faces import dual
+from gdl.boards.graph import BoardError
 from gdl.boards.lattice import LatticeShape
 from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology

@@ -11,8 +11,7 @@ import pytest
 from gdl import lint
 from gdl.assist.checking import check
 from gdl.builder.meaning_error import MeaningError
-from gdl.lint.rule import Rule
-from gdl.lint.subject import Subject
+from gdl.lint.subject import Rule, Subject
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run

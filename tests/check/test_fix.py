@@ -13,7 +13,7 @@ import pytest
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, renaming, replacing
 from gdl.source.fixes import EXAMPLE, SURE, UNSURE
-from gdl.source.line_ends import edited_as_written
+from gdl.source.reading import edited_as_written
 from gdl.source.repair import chosen_fixes, edited
 from gdl.source.text import Source, Span
 from interpreter.cli.commands.check import _diagnostics

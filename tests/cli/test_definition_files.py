@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gdl.compile.check_definitions import check_definition_file
-from gdl.support.shipped import games_folder
+from gdl.support.files import games_folder
 from tests.cli.conftest import Gdl
 
 

@@ -11,13 +11,12 @@ from contextlib import suppress
 
 import pytest
 
-from interpreter.cli.thoughts import lines_of, value_text
+from interpreter.cli.reports import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import load
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import KINDS
-from interpreter.players.player import Candidate, Choice, Line, Thought
-from interpreter.session import hints
+from interpreter.players.player import Candidate, Choice, Kind, Line, Thought
+from interpreter.session import seats
 from tests.cli.conftest import Gdl
 from tests.players.doubles import Thinker, of, only_for_two, thinker
 
@@ -91,10 +90,10 @@ def test_hints(gdl: Gdl, made: list[Thinker]) -> None:
 
 def test_hints_come_from_whoever_plays_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["--players", "human", "--seed", "1"]
-    monkeypatch.setattr(hints, "STRONG", ("nobody:1s",))
+    monkeypatch.setattr(seats, "STRONG", ("nobody:1s",))
     nobody = "No player that could give a hint plays this game."
     assert nobody in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
-    monkeypatch.setattr(hints, "STRONG", ("nobody:1s", "alphabeta:1s"))
+    monkeypatch.setattr(seats, "STRONG", ("nobody:1s", "alphabeta:1s"))
     monkeypatch.setitem(KINDS, "alphabeta", only_for_two())
     assert "Perhaps a1" in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
     three = ["--option", "players=3"]

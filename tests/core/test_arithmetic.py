@@ -17,11 +17,10 @@ from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core.arithmetic import fpower, power, power_fits, wrap
 from gdl.core.evaluate import evaluate, folded
-from gdl.core.internal_error import InternalError
 from gdl.core.ops import BOOL, FLOAT, INT, Expr, Field, Op, Param, Proc, Return, Table, Type
 from gdl.core.verify import verify
 from gdl.passes.pipeline import prepare
-from gdl.source.diagnostics import LanguageError
+from gdl.source.diagnostics import InternalError, LanguageError
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.python import PythonEngine

@@ -44,9 +44,9 @@ from gdl.core.ops import (
 )
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Source, Span
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import draw, mix
-from interpreter.engines.raw_move import RawMove
 from tests.core.core_programs import MOVER, OVER, SITE, next_mover, program, site_kind, tic_tac_toe
 
 LAST = Field("last", INT, None, -1)

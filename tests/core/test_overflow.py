@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from gdl.analyses.growth import find_growth
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
-from gdl.core.field_names import OVERFLOW_RULE
-from gdl.core.limits import MOVE_LIMIT
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -39,6 +37,7 @@ from gdl.core.ops import (
     Store,
     While,
 )
+from gdl.core.programs import MOVE_LIMIT, OVERFLOW_RULE
 from gdl.core.verify import verify
 from gdl.passes.detect_overflow import detect_overflow
 from gdl.passes.pipeline import prepare

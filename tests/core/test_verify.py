@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from gdl.core import make as k
-from gdl.core.internal_error import InternalError
 from gdl.core.ops import (
     BOOL,
     INT,
@@ -35,6 +34,7 @@ from gdl.core.ops import (
     While,
 )
 from gdl.core.verify import verify
+from gdl.source.diagnostics import InternalError
 from gdl.source.text import Source, Span
 from tests.core.core_programs import MOVER, SITE, program, site_kind, tic_tac_toe
 

@@ -8,8 +8,7 @@ import attrs
 import pytest
 
 from gdl.source.codes.registry import explain
-from interpreter.coverage.check import PlayReport, check_by_playing
-from interpreter.coverage.findings import find
+from interpreter.coverage.findings import PlayReport, check_by_playing, find
 from interpreter.game.recipe import Recipe
 from interpreter.game.shipped import locate, shipped_games
 from tests.quick import quick_where

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gdl.source.diagnostics import Diagnostic
-from interpreter.coverage.check import check_by_playing
+from interpreter.coverage.findings import check_by_playing
 from interpreter.game.recipe import Recipe
 from interpreter.game.shipped import locate
 from tests.quick import one_in

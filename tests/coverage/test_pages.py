@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gdl.source.text import Span
-from interpreter.coverage.check import PlayReport, check_by_playing
+from interpreter.coverage.findings import PlayReport, check_by_playing
 from interpreter.coverage.lines import coverage_of
 from interpreter.coverage.page import page_of
 from interpreter.game.recipe import Recipe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gdl
 from interpreter.drawing.marks import Step, marks_of
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.engines.contents import Contents, Piece
 from interpreter.game.state import State
 
 NOBODY, MINE, THEIRS = 0, 1, 2

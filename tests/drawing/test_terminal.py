@@ -10,7 +10,7 @@ import pytest
 
 import gdl
 from interpreter.drawing.board import draw
-from interpreter.drawing.inks import background_of, ink_of
+from interpreter.drawing.canvas import background_of, ink_of
 from interpreter.drawing.symbols import shown
 from interpreter.drawing.view import Marks
 from interpreter.game.state import State

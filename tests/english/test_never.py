@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gdl
-from interpreter.rulebook.book import rules
-from interpreter.rulebook.formats import as_text
+from interpreter.rulebook.formats import as_text, rules
 
 RULES = """(game "Small" (players 2) (equipment {{(board (square 3)) (piece "Disc" Each)}})
   (rules (play (or (move Add (to (sites Empty))) {moves}))

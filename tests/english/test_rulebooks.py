@@ -13,7 +13,7 @@ import gdl
 from gdl.english import Point, Rulebook
 from gdl.english.grammar import MAX_SENTENCE
 from gdl.source.text import NOWHERE
-from gdl.support.shipped import games_folder
+from gdl.support.files import games_folder
 from interpreter.rulebook import FORMATS, rendered
 from tests.quick import few
 

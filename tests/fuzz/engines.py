@@ -25,10 +25,10 @@ from gdl.source.reading import read_source
 from gdl.source.text import Source
 from interpreter.engines.cache import Cache
 from interpreter.engines.interface import Engine
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.perft import perft
 from interpreter.engines.python import PythonEngine
-from interpreter.engines.raw_move import RawMove
 from interpreter.errors.user_errors import EngineError
 from tests.fuzz import limits
 from tests.fuzz.kind import Ran, Wrong

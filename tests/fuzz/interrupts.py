@@ -30,8 +30,8 @@ import gdl
 from interpreter.game.bench import measure
 from interpreter.game.game import Game
 from interpreter.game.move import Move
+from interpreter.match.job import play_match
 from interpreter.match.play import Match
-from interpreter.match.run import play_match
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.naming import read_players

@@ -15,9 +15,9 @@ from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.engines.cache import Cache
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.python import PythonEngine
-from interpreter.engines.raw_move import RawMove
 from tests.fuzz import engines, grow, mutants, seeds
 from tests.fuzz.__main__ import Report, fuzz, main
 from tests.fuzz.forest import places, read, write

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gdl.support.shipped import games_folder
+from gdl.support.files import games_folder
 from interpreter.game.game import load
 from tests.oracles import gallery
 from tests.oracles.common import Oracle, random_game

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from interpreter.game.draws import generator_for_roll
 from interpreter.game.game import Game, load
-from interpreter.game.rolls import generator_for_roll
 from tests.oracles.last_step import chance_to_win
 
 

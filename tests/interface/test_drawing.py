@@ -5,12 +5,11 @@ from __future__ import annotations
 from textwrap import dedent
 
 from interpreter.drawing.board import draw
-from interpreter.drawing.inks import ink_of
+from interpreter.drawing.canvas import ink_of
 from interpreter.drawing.legend import legend
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Plan, Spot
-from interpreter.drawing.symbols import shown, symbols
-from interpreter.engines.pieces import Contents, Piece
+from interpreter.drawing.symbols import Picture, shown, symbols
+from interpreter.engines.contents import Contents, Piece
 
 PICTURE = Picture(("", "W", "B"), ("", "White", "Black"))
 WHITE, BLACK = Piece("Pawn", 1, 1), Piece("Pawn", 2, 2)

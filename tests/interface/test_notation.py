@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from interpreter.engines.pieces import Contents, Piece, piece_name
+from interpreter.engines.contents import Contents, Piece, piece_name
 from interpreter.game.notation import MoveFacts, MoveText, joined, others_of, turn_text, write_all
 
 SITES = ("a1", "b1", "c1", "a2", "b2", "c2")

@@ -10,8 +10,7 @@ import pytest
 from interpreter.errors.user_errors import ScenarioError, SlowRulesError
 from interpreter.game.shipped import locate
 from interpreter.scenarios.model import is_scenario_file, read_scenarios
-from interpreter.scenarios.report import describe
-from interpreter.scenarios.run import ScenarioFailure, run_scenario
+from interpreter.scenarios.run import ScenarioFailure, describe, run_scenario
 from tests.authors_folder import with_a_game, with_scenarios
 
 pytest_plugins = ["pytester"]

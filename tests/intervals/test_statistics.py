@@ -8,8 +8,8 @@ from math import comb, exp, isclose, log, sqrt
 
 import pytest
 
+from interpreter.statistics.differences import effective_number, entropy, holm
 from interpreter.statistics.intervals import beta_probability, clopper_pearson, wilson
-from interpreter.statistics.many import effective_number, entropy, holm
 from interpreter.statistics.moments import (
     deviation_interval,
     moments_of,

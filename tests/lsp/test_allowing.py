@@ -9,7 +9,7 @@ import pytest
 from gdl.compile.compile import compile_game
 from gdl.lint import findings
 from gdl.lint.notes import Noted
-from gdl.source.allowing import allowing
+from gdl.source.allowed import allowing
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 

@@ -156,7 +156,7 @@ pytest.importorskip("pygls")
 def test_positions_count_as_the_editor_does(encoding: str, width: int) -> None:
     from lsprotocol.types import Position
 
-    from interpreter.lsp.positions import one_kind_of_line_end, to_offset, to_position
+    from interpreter.lsp.convert import one_kind_of_line_end, to_offset, to_position
 
     source = Source("x", one_kind_of_line_end("a\r\n🎲b\rc"))
     assert source.text == "a\n🎲b\nc"

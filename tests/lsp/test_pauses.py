@@ -12,8 +12,8 @@ from gdl.assist import Document, colours, hover
 from gdl.assist.tree import Node
 from gdl.core.gc_paused import gc_paused
 from gdl.source.text import Source
-from interpreter.lsp import pauses
-from interpreter.lsp.pauses import Pauses
+from interpreter.lsp import worker
+from interpreter.lsp.worker import Pauses
 from tests.lsp.test_editing import names
 
 TEXT = '(game "G" (players 2) (equipment {(board (square 3)) (piece "Man" Each)}) (rules (play (pass))))'
@@ -42,8 +42,8 @@ class Circle:
 
 
 def test_circles_wait_for_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pauses, "PAUSE", 0.01)
-    monkeypatch.setattr(pauses, "ENOUGH", 3)
+    monkeypatch.setattr(worker, "PAUSE", 0.01)
+    monkeypatch.setattr(worker, "ENOUGH", 3)
 
     async def answers(many: int) -> bool:
         """Whether a circle is still there after so many answers and a pause."""
@@ -61,7 +61,7 @@ def test_circles_wait_for_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_pause_circles_go_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pauses, "MOST", 5)
+    monkeypatch.setattr(worker, "MOST", 5)
 
     async def answers(many: int) -> bool:
         waiting = Pauses()

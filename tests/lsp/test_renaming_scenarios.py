@@ -18,8 +18,8 @@ from gdl.source.repair import edited
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
 from interpreter.game.scenario_names import Renaming, renamed_in, scenario_files
+from interpreter.lsp.convert import to_offset, to_position
 from interpreter.lsp.features import Features
-from interpreter.lsp.positions import to_offset, to_position
 from interpreter.lsp.publishing import Publisher
 from interpreter.lsp.store import Store, key_of
 from tests.lsp.editor import Editor

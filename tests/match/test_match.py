@@ -15,12 +15,11 @@ import pytest
 
 import gdl as ludwright
 from interpreter.errors.user_errors import CannotPlayError, PlayerError
+from interpreter.match.job import play_match
 from interpreter.match.play import Match, Played, play_game
-from interpreter.match.run import play_match
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import KINDS
 from interpreter.players.naming import read_players
-from interpreter.players.player import Choice, Line
+from interpreter.players.player import Choice, Kind, Line
 from interpreter.records.reading import read_file
 from interpreter.records.replaying import Replayer
 from interpreter.work.runners import Place

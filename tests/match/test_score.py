@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import gdl
 from interpreter.errors.user_errors import PlayerError
 from interpreter.match.play import Match, Played
-from interpreter.match.score import score
-from interpreter.match.shares import points, shares
+from interpreter.match.score import points, score, shares
 from interpreter.players.naming import read_players
 from interpreter.statistics.intervals import wilson
 from interpreter.statistics.ratings import elo

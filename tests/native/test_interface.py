@@ -39,11 +39,11 @@ from gdl.core.ops import (
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
 from interpreter.engines.interface import Endpoints, GameTally, tally_of
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native import NativeEngine, library
 from interpreter.engines.native.compile import host
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import draw, generator_for, mix, scramble, unscramble
-from interpreter.engines.raw_move import RawMove
 from interpreter.errors.user_errors import EngineError
 from tests.core.core_programs import MOVER, OVER, SITE, next_mover, program, site_kind
 

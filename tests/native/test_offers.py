@@ -48,8 +48,8 @@ from interpreter.engines.cache import Cache
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.python import PythonEngine
-from interpreter.search.intrinsics import fingerprint, ints, list_moves, play_move, sandbox
 from interpreter.search.run import Search
+from interpreter.subset.intrinsics import fingerprint, ints, list_moves, play_move, sandbox
 from tests.core.core_programs import MOVER, SITE, next_mover, pass_kind, program
 
 LAST, SUM, FLAG = Field("last", INT, None, -1), Field("sum", INT, None, 0), Field("flag", BOOL, None, False)

@@ -8,10 +8,9 @@ from attrs import define, field
 
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
-from interpreter.players.kind import Kind
 from interpreter.players.limit import Limit
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
-from interpreter.players.player import Candidate, Choice, Line, Player, Thought
+from interpreter.players.player import Candidate, Choice, Kind, Line, Player, Thought
 
 THINKER_OPTIONS = (
     Option("time", DURATION, "how long", default=1.0, bare=True, least=0.001, most=3600),

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import KINDS
+from interpreter.players.player import Kind
 from interpreter.support.modules import module_names
 
 ROOT = Path(__file__).parents[2]
 
 LAST = """\
-from interpreter.players.kind import Kind
+from interpreter.players.player import Kind
 
 
 class Last:

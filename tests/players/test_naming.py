@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import gdl
 from interpreter.errors.user_errors import CannotPlayError, PlayerError, PlayerOptionError
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import KINDS
 from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Unit
+from interpreter.players.player import Kind
 from tests.players.doubles import Thinker, only_for_two, thinker
 
 

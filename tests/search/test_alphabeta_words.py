@@ -11,7 +11,7 @@ import pytest
 from interpreter.game.game import load
 from interpreter.search import alphabeta as ab
 from interpreter.search.alphabeta import EXACT, LEAST, LENT, MOST, SURE, UNTOLD, WON
-from interpreter.search.ordering import ALIKE
+from interpreter.search.outcomes import ALIKE
 from tests.search.words import Words
 
 BUCKETS = 64

@@ -11,7 +11,7 @@ import pytest
 from interpreter.engines.move_words import MoveWords
 from interpreter.engines.python.random import draw as drawn
 from interpreter.engines.python.random import mix
-from interpreter.search.intrinsics import (
+from interpreter.subset.intrinsics import (
     chance,
     draw,
     fingerprint,

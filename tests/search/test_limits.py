@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from gdl.analyses.live_fields import limit_counters, live_fields
-from gdl.core.limits import HORIZON
+from gdl.core.programs import HORIZON
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.game import Game, load
 from interpreter.game.state import State

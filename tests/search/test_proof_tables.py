@@ -12,7 +12,7 @@ import pytest
 from interpreter.search import bounded_proof, dfpn
 from interpreter.search import proof_common as common
 from interpreter.search.bounded_proof import ENDLESS, FOREVER, NEVER, NOT_YET, UNKNOWN, YES
-from interpreter.search.ordering import ALIKE
+from interpreter.search.outcomes import ALIKE
 from tests.search.words import Words
 
 BUCKETS = 3

@@ -15,8 +15,8 @@ import pytest
 from interpreter.engines.move_words import MoveWords
 from interpreter.game.game import load
 from interpreter.search import mcts, outcomes
-from interpreter.search.frontend import has_chance
 from interpreter.search.tree import Tree, TreeSettings
+from interpreter.subset.frontend import has_chance
 from tests.search import uct
 from tests.search.words import Words
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from gdl.core.internal_error import InternalError
 from gdl.core.ops import Program
 from gdl.core.printer import show_proc
+from gdl.source.diagnostics import InternalError
 from interpreter.game.game import load
-from interpreter.search.frontend import translate
-from interpreter.search.intrinsics import (
+from interpreter.subset.frontend import translate
+from interpreter.subset.intrinsics import (
     chance,
     draw,
     floats,

@@ -13,9 +13,9 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import draw, mix
-from interpreter.engines.raw_move import RawMove
 
 
 @define

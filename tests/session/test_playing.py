@@ -12,11 +12,10 @@ import pytest
 import gdl
 from interpreter.errors.user_errors import SessionError, UserError
 from interpreter.game.move import Move
-from interpreter.players.kind import Kind
 from interpreter.players.kinds import KINDS
 from interpreter.players.limit import Limit
-from interpreter.players.player import Choice, Line
-from interpreter.session import hints
+from interpreter.players.player import Choice, Kind, Line
+from interpreter.session import seats
 from interpreter.session.events import (
     DrawAnswered,
     DrawOffered,
@@ -307,7 +306,7 @@ def test_a_hint_finds_the_winning_move() -> None:
 
 def test_nobody_gives_a_hint_for_what_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "alphabeta", only_for_two())
-    monkeypatch.setattr(hints, "STRONG", ("nobody:1s", "alphabeta:1s"))
+    monkeypatch.setattr(seats, "STRONG", ("nobody:1s", "alphabeta:1s"))
     assert Session(game("troke", players="3"), "human", 1).hint() is None
     assert session().hint() is not None
 

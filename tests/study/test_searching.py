@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import gdl as ludwright
-from interpreter.match.shares import WIN
+from interpreter.match.score import WIN
 from interpreter.statistics.ratings import elo
 from interpreter.study.measures.by_blunders import groups
 from interpreter.study.measures.by_ladder import ByLadder

@@ -7,8 +7,8 @@ from math import log, sqrt
 import pytest
 
 import gdl
-from interpreter.engines.raw_move import RawMove
-from interpreter.match.shares import WIN, shares_of
+from interpreter.engines.move_words import RawMove
+from interpreter.match.score import WIN, shares_of
 from interpreter.study.measures.searched import PARTS, PLACES, searched
 from interpreter.study.searching.cost import native
 from interpreter.study.searching.watched import Seen, Watched, Watching

@@ -58,18 +58,18 @@ class Fact:
         if self.fixed is not None:
             return self.fixed
         assert self.expr is not None
-        found = ranges.so_far(self.expr, self.proc)
-        if found is None:
+        result = ranges.so_far(self.expr, self.proc)
+        if result is None:
             return None
         if self.below:
-            return 0, max(0, found[1] - 1)
+            return 0, max(0, result[1] - 1)
         if self.plus is not None:
             base = ranges.key(self.plus)
-            return None if base is None else (base[0] + found[0], base[1] + found[1])
+            return None if base is None else (base[0] + result[0], base[1] + result[1])
         if self.upto is not None:
             high = ranges.so_far(self.upto, self.proc)
-            return None if high is None else (found[0], max(found[0], high[1]))
-        return found
+            return None if high is None else (result[0], max(result[0], high[1]))
+        return result
 
 
 @define
@@ -116,23 +116,23 @@ class FactCollector:
 
     def stmt(self, stmt: Stmt) -> None:
         """A statement itself."""
-        here, found = self.here, self.found
+        here, result = self.here, self.found
         match stmt:
             case o.Assign():
                 if stmt.value.type is o.INT:
-                    found.append(Fact(Local(here, stmt.name), here, stmt.value, stmt=stmt))
+                    result.append(Fact(Local(here, stmt.name), here, stmt.value, stmt=stmt))
             case o.Draw():
-                found.append(Fact(Local(here, stmt.name), here, stmt.bound, below=True))
+                result.append(Fact(Local(here, stmt.name), here, stmt.bound, below=True))
             case o.ForSites():
                 self.fixed(stmt.name, self.sites())
             case o.ForRange():
-                found.append(Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
+                result.append(Fact(Local(here, stmt.name), here, stmt.low, upto=stmt.high))
             case o.Store() if stmt.field.type is o.INT:
-                found.append(Fact(stmt.field, here, stmt.value, stmt=stmt))
+                result.append(Fact(stmt.field, here, stmt.value, stmt=stmt))
             case o.Adjust() if stmt.field.type is o.INT:
-                found.append(Fact(stmt.field, here, stmt.delta, plus=stmt.field, stmt=stmt))
+                result.append(Fact(stmt.field, here, stmt.delta, plus=stmt.field, stmt=stmt))
             case o.Return() if stmt.value is not None and stmt.value.type is o.INT:
-                found.append(Fact(Result(here), here, stmt.value, stmt=stmt))
+                result.append(Fact(Result(here), here, stmt.value, stmt=stmt))
             case o.Do() | o.Generate():
                 self.params(stmt.name, stmt.args)
             case Ask():
@@ -140,7 +140,7 @@ class FactCollector:
                 self.params(called.name, stmt.args)
                 if called.result is o.INT:
                     value = Expr(Op.CALL, o.INT, stmt.args, stmt.procedure)
-                    found.append(Fact(Local(here, stmt.name), here, value))
+                    result.append(Fact(Local(here, stmt.name), here, value))
             case ListMoves():
                 self.fixed(stmt.name, (0, 1 << 62))
             case o.Best():
@@ -152,4 +152,4 @@ class FactCollector:
             case o.Offer():
                 play = self.procs[self.program.kinds[stmt.kind].play]
                 self.params(play.name, stmt.args)
-                found.append(Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))
+                result.append(Fact(Local(play.name, play.params[-1].name), here, fixed=self.sites()))

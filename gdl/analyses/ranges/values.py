@@ -56,8 +56,8 @@ class Ranges:
 
     def of(self, expr: Expr, proc: str) -> Range:
         """All values that the expression can have within that procedure, before wrapping around."""
-        found = self._of(expr, proc)
-        return ALL if found is None else found
+        result = self._of(expr, proc)
+        return ALL if result is None else result
 
     def so_far(self, expr: Expr, proc: str) -> Range | None:
         """The same while going round; None for what is not reached yet."""
@@ -72,10 +72,10 @@ class Ranges:
 
     def by_procedure(self) -> dict[str, dict[Key, Range]]:
         """What is known of the locals of each procedure; under "" of all else."""
-        found: dict[str, dict[Key, Range]] = {}
+        result: dict[str, dict[Key, Range]] = {}
         for key, range_ in self.known.items():
-            found.setdefault(key.proc if isinstance(key, Local) else "", {})[key] = range_
-        return found
+            result.setdefault(key.proc if isinstance(key, Local) else "", {})[key] = range_
+        return result
 
     def _of(self, expr: Expr, proc: str) -> Range | None:
         if expr.type is not o.INT:
@@ -96,9 +96,9 @@ class Ranges:
         return self.key(expr.data)
 
     def _elem(self, expr: Expr, _: str) -> Range | None:
-        found = expr.data[1] if isinstance(expr.data, tuple) else expr.data
-        assert isinstance(found, o.Field)
-        return join(self.key(found), (0, 0))
+        result = expr.data[1] if isinstance(expr.data, tuple) else expr.data
+        assert isinstance(result, o.Field)
+        return join(self.key(result), (0, 0))
 
     def _call(self, expr: Expr, _: str) -> Range | None:
         return self.key(Result(str(expr.data)))
@@ -150,11 +150,11 @@ class Ranges:
     def _arithmetic(self, expr: Expr, proc: str) -> Range | None:
         spans = []
         for arg in expr.args:
-            found = self._of(arg, proc)
-            if found is None:
+            result = self._of(arg, proc)
+            if result is None:
                 return None
             # what wrapped around can be anything
-            spans.append(found if fits(found) else ALL)
+            spans.append(result if fits(result) else ALL)
         return _ARITHMETIC[expr.op](*spans)
 
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 
 from gdl.core import ops as o
 from gdl.core.arithmetic import fits
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import Block, Op, Proc, Program, Stmt
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
 from gdl.core.walk import bits, block_exprs, blocks_of, judges, statements
+from gdl.source.diagnostics import InternalError
 
 _JUDGING = bits(o.Best, o.Narrow, o.Provided)
 _VALUED = bits(Op.CALL, Op.MOST)

@@ -8,10 +8,10 @@ from enum import Enum
 from gdl.core import ops as o
 from gdl.core.arithmetic import fits
 from gdl.core.exprs import show_expr
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Pool
 from gdl.core.operations import SIGNATURES, TABLE_TYPES, TYPES
 from gdl.core.ops import Expr, Op, Proc, Program
+from gdl.source.diagnostics import InternalError
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
 

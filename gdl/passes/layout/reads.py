@@ -72,10 +72,10 @@ class Reader:
         plan = self.plan
         if plan.what is not None:
             return k.elem(plan.what, site)
-        found = k.int_(0)
+        result = k.int_(0)
         for what in reversed(plan.whats):
-            found = k.select(k.has(self.of_kind(k.int_(what)), site), k.int_(what), found)
-        return found
+            result = k.select(k.has(self.of_kind(k.int_(what)), site), k.int_(what), result)
+        return result
 
     def owned(self, owner: Expr) -> Expr:
         """The sites of an owner, each choice of owners apart."""

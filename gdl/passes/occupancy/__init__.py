@@ -197,11 +197,11 @@ def _called(body: Block) -> Iterator[str]:
 
 def _joined(ends: list[Env]) -> Env:
     """What is known of fields at all these places."""
-    found: Env | None = None
+    result: Env | None = None
     for end in ends:
         here = Env({t: _for_params(s, {}) for t, s in end.facts.items() if t.op is Op.FIELD})
-        found = here if found is None else found.join(here)
-    return Env() if found is None else found
+        result = here if result is None else result.join(here)
+    return Env() if result is None else result
 
 
 def _names(params: tuple[Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]:

@@ -61,10 +61,10 @@ class Answers(TransferFunctions):
         if op is Op.CALL:
             self.noted.call(str(expr.data), args, env)
         if op is Op.HAS and args[1].op in TERMS:
-            found = self.has(args[0], args[1], env)
-            if found is None and args[0] == k.OCCUPIED and 0 not in self.fact(args[1], env).held:
+            result = self.has(args[0], args[1], env)
+            if result is None and args[0] == k.OCCUPIED and 0 not in self.fact(args[1], env).held:
                 return k.has(self.everywhere, args[1])
-            return expr if found is None else k.bool_(found)
+            return expr if result is None else k.bool_(result)
         if op in (Op.WHO, Op.WHAT) and args[0].op in TERMS:
             return self._known_value(expr, env)
         if op is Op.OF_KIND and args[0].op is Op.WHAT and args[0].args[0].op in TERMS:
@@ -75,9 +75,9 @@ class Answers(TransferFunctions):
             pairs = ((args[0], args[1]), (args[1], args[0])) if op is Op.INTER else ((args[0], args[1]),)
             for one, sites in pairs:
                 if one.op is Op.ONE and one.args[0].op in TERMS:
-                    found = self.has(sites, one.args[0], env)
-                    if found is not None:
-                        return one if found is (op is Op.INTER) else k.EMPTY_SET
+                    result = self.has(sites, one.args[0], env)
+                    if result is not None:
+                        return one if result is (op is Op.INTER) else k.EMPTY_SET
         return expr
 
     def _chosen(self, expr: Expr, env: Env) -> tuple[Expr, ...]:

@@ -120,11 +120,11 @@ class TransferFunctions:
                 owner = sites.op is Op.OWNED and args[0] in fact.owners
                 return True if fact.site and ((sure and fact.apart(outside)) or owner) else None
             case Op.INTER:
-                found = [self.has(a, site, env) for a in args]
-                return False if False in found else None if None in found else True
+                result = [self.has(a, site, env) for a in args]
+                return False if False in result else None if None in result else True
             case Op.UNION:
-                found = [self.has(a, site, env) for a in args]
-                return True if True in found else None if None in found else False
+                result = [self.has(a, site, env) for a in args]
+                return True if True in result else None if None in result else False
             case Op.DIFF:
                 inside, out = self.has(args[0], site, env), self.has(args[1], site, env)
                 if inside is False or out is True:

@@ -117,10 +117,10 @@ class Flow(Writes):
         """A sandbox's body, outside of the region around it."""
         outer, self.dirty = self.dirty, None
         self.sandboxes += 1
-        found = self.block(block, Env() if outer else env.copy())
+        result = self.block(block, Env() if outer else env.copy())
         self.sandboxes -= 1
         self.dirty = outer
-        return found
+        return result
 
     def calls_apart(self, stmt: Stmt) -> None:
         """The calls in expressions that see the state as it was."""

@@ -14,8 +14,8 @@ from gdl.core.masks import members
 from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
 from gdl.core.walk import bits, free_vars
 from gdl.passes.simplify import lines
-from gdl.passes.simplify.members import at_member
 from gdl.passes.simplify.rewrite import Context, Rule
+from gdl.passes.simplify.sets import at_member
 
 _BINDERS = bits(*BINDERS)
 
@@ -81,10 +81,10 @@ def _by_trying(condition: Expr, name: str, c: Context) -> Expr | None:
     if free_vars(condition) != {name} or condition.op_mask & _BINDERS:
         return None
     try:
-        found = sum(1 << s for s, holds in enumerate(everywhere(condition, name, c.sites)) if holds)
+        result = sum(1 << s for s, holds in enumerate(everywhere(condition, name, c.sites)) if holds)
     except NotConstant:
         return None
-    return k.sites_(found)
+    return k.sites_(result)
 
 
 def _inverse(table: Expr, site: Expr, name: str, c: Context) -> Expr | None:
@@ -259,14 +259,14 @@ def owner_there(e: Expr, c: Context) -> Expr | None:
     if a.op not in (Op.WHO, Op.WHAT) or b.op in (Op.WHO, Op.WHAT):
         return None
     low, high = c.range(b)
-    found: Expr | None = None
+    result: Expr | None = None
     if low >= 1:
-        found = k.has(k.owned(b) if a.op is Op.WHO else k.of_kind(b), a.args[0])
+        result = k.has(k.owned(b) if a.op is Op.WHO else k.of_kind(b), a.args[0])
     elif (low, high) == (0, 0) and a.op is Op.WHAT:
-        found = k.not_(k.has(k.OCCUPIED, a.args[0]))
-    if found is None:
+        result = k.not_(k.has(k.OCCUPIED, a.args[0]))
+    if result is None:
         return None
-    return found if e.op is Op.EQ else k.not_(found)
+    return result if e.op is Op.EQ else k.not_(result)
 
 
 RULES: dict[Op, tuple[Rule, ...]] = {

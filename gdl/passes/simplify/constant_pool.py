@@ -81,13 +81,13 @@ class ConstantPool:
 
     def backwards(self, steps: Sequence[int]) -> Table | None:
         """For each site the one from which a step leads there; None where that is more than one."""
-        found = [-1] * self.sites
+        result = [-1] * self.sites
         for site, target in enumerate(steps[: self.sites]):
             if 0 <= target < self.sites:
-                if found[target] >= 0:
+                if result[target] >= 0:
                     return None
-                found[target] = site
-        return self.table(tuple(found), INT, -1, "step")
+                result[target] = site
+        return self.table(tuple(result), INT, -1, "step")
 
     def against(self, table: Table) -> Table | None:
         """`backwards` of a table of steps."""

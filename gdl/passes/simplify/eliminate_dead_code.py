@@ -13,8 +13,8 @@ from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evolve import evolve
-from gdl.core.field_names import COLOUR, MATCH_SCORE
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import COLOUR, MATCH_SCORE
 from gdl.core.walk import bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet

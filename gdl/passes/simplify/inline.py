@@ -57,11 +57,11 @@ def inline(program: Program) -> Program:
 
 
 def _reached(value: Expr, effects: Effects) -> set[str]:
-    found: set[str] = set()
+    result: set[str] = set()
     for inner in subexprs(value, CALL_MASK):
         for name in callees(inner):
-            found |= effects.reached(name)
-    return found
+            result |= effects.reached(name)
+    return result
 
 
 def _returned(body: Block, rest: Expr | None = None) -> Expr | None:
@@ -100,15 +100,15 @@ def _offered(body: Block) -> Expr | None:
     """The destinations of all offers of a generator that only makes offers without checks."""
     parts: list[Expr] = []  # from back to front
     for stmt in reversed(body):
-        found: Expr | None
+        result: Expr | None
         if isinstance(stmt, o.Assign):
-            found = _put_in(k.union(*reversed(parts)), stmt.name, stmt.value)
+            result = _put_in(k.union(*reversed(parts)), stmt.name, stmt.value)
             parts.clear()
         else:
-            found = _offers_of(stmt)
-        if found is None:
+            result = _offers_of(stmt)
+        if result is None:
             return None
-        parts.append(found)
+        parts.append(result)
     return k.union(*reversed(parts))
 
 
@@ -141,14 +141,14 @@ def _in_loop(expr: Expr, name: str) -> bool:
 def _inlined(expr: Expr, bodies: dict[str, tuple[Proc, Expr]], number: list[int]) -> Expr:
     """The expression in place of a call; the same where it stays a call."""
     if expr.op in (Op.CALL, Op.ANY_MOVE, Op.MOVES_TO):
-        found, args = bodies.get(str(expr.data)), expr.args
+        result, args = bodies.get(str(expr.data)), expr.args
     elif expr.op is Op.ANY_MOVE_TO:
-        found, args = bodies.get(str(expr.data)), expr.args[1:]
+        result, args = bodies.get(str(expr.data)), expr.args[1:]
     else:
         return expr
-    if found is None:
+    if result is None:
         return expr
-    proc, value = found
+    proc, value = result
     for param, arg in zip(proc.params, args, strict=True):
         if arg.op not in o.LEAVES and (_stands(value, param.name) > 1 or _in_loop(value, param.name)):
             return expr

@@ -127,8 +127,8 @@ def blockers(e: Expr, c: Context) -> Expr | None:
     """What blocks a ray matters on the ray only."""
     assert isinstance(e.data, Rays)
     row, blocking = e.args
-    found = _there(blocking, _covering(row, c.pool.reach(e.data)), c)
-    return None if found is blocking else with_args(e, (row, found))
+    result = _there(blocking, _covering(row, c.pool.reach(e.data)), c)
+    return None if result is blocking else with_args(e, (row, result))
 
 
 def met(e: Expr, c: Context) -> Expr | None:
@@ -136,9 +136,9 @@ def met(e: Expr, c: Context) -> Expr | None:
     for a, b in (e.args, e.args[::-1]) if e.op is Op.INTER else (e.args,):
         rays = _rays(a, c)
         if rays is not None:
-            found = _there(b, _covering(*rays), c)
-            if found is not b:
-                return Expr(e.op, e.type, (a, found))
+            result = _there(b, _covering(*rays), c)
+            if result is not b:
+                return Expr(e.op, e.type, (a, result))
     return None
 
 

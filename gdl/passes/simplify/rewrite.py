@@ -38,8 +38,8 @@ class Context:
 
     def range(self, expr: Expr) -> Range:
         """All values that a number can have."""
-        found = self.ranges.of(expr, self.proc)
-        return found if fits(found) else ALL
+        result = self.ranges.of(expr, self.proc)
+        return result if fits(result) else ALL
 
     def is_site(self, expr: Expr) -> bool:
         """Whether a number is certainly a site."""
@@ -106,8 +106,8 @@ def _constant(expr: Expr, context: Context) -> Expr | None:
     for arg in expr.args:
         if arg.op is not _CONST:
             return None
-    found = folded(expr, context.sites)
-    return found if found is not expr else None
+    result = folded(expr, context.sites)
+    return result if result is not expr else None
 
 
 _CONST = Op.CONST

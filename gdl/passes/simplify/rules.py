@@ -8,11 +8,11 @@ from gdl.passes.simplify.rewrite import Rule
 
 
 def _by_operation() -> dict[Op, tuple[Rule, ...]]:
-    found: dict[Op, tuple[Rule, ...]] = {}
+    result: dict[Op, tuple[Rule, ...]] = {}
     for family in (numbers, sets, conditions, partial_evaluation, lines, greatest):
         for op, some in family.RULES.items():
-            found[op] = (*found.get(op, ()), *some)
-    return found
+            result[op] = (*result.get(op, ()), *some)
+    return result
 
 
 #: The rules by the operation that they begin with.

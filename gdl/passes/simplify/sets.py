@@ -9,10 +9,9 @@ Constants stand second, and complements become differences: so that equal sets l
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, SITES, Expr, Op, Rays, Table
-from gdl.core.walk import with_args
+from gdl.core.ops import BOOL, INT, LEAVES, SITES, Expr, Op, Rays, Table
+from gdl.core.walk import bound_vars, free_vars, substitute, with_args
 from gdl.passes.simplify.constant_pool import injective
-from gdl.passes.simplify.members import at_member
 from gdl.passes.simplify.rewrite import Context, Rule
 
 EMPTY = k.EMPTY_SET
@@ -237,8 +236,8 @@ def count(e: Expr, _: Context) -> Expr | None:
     wanted = _SIZES.get((e.op, int(str(b.data))))
     if wanted is None:
         return None
-    found = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
-    return found if wanted else k.not_(found)
+    result = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
+    return result if wanted else k.not_(result)
 
 
 def image(e: Expr, c: Context) -> Expr | None:
@@ -288,3 +287,17 @@ RULES: dict[Op, tuple[Rule, ...]] = {
     Op.EQ: (count,), Op.NE: (count,), Op.LT: (count,), Op.GT: (count,),
     Op.IMAGE: (image,), Op.FILL: (spread,), Op.FLOOD: (spread,), Op.RUN: (run,), Op.RAY: (ray,),
 }  # fmt: skip
+
+# --- a condition on each member, looked at for one site -------------------------------------------------
+
+
+def _replace(body: Expr, name: str, value: Expr) -> Expr | None:
+    """The body with a simple value in place of the variable; None where names would clash."""
+    if value.op not in LEAVES or not free_vars(value).isdisjoint(bound_vars(body)):
+        return None
+    return substitute(body, {name: value})
+
+
+def at_member(binder: Expr, site: Expr, c: Context) -> Expr | None:
+    """The second argument of a binder for one certain site."""
+    return _replace(binder.args[1], str(binder.data), site) if c.is_site(site) else None

@@ -147,8 +147,8 @@ def _read(expr: Expr) -> set[o.Field]:
 
 def _fields(block: Block) -> set[o.Field]:
     """The fields that a block's statements read or write."""
-    found = {s.field for s in statements(block, _WRITTEN) if isinstance(s, _WRITES)}
-    return found | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, o.Field)}
+    result = {s.field for s in statements(block, _WRITTEN) if isinstance(s, _WRITES)}
+    return result | {e.data for e in block_exprs(block, _READS) if isinstance(e.data, o.Field)}
 
 
 def _kept(block: Block, fields: set[o.Field], those: bool) -> Block:

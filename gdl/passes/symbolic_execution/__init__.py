@@ -93,7 +93,7 @@ class _Work:
     def formula(self, stmt: Best) -> Expr:
         """What the value is after any of the moves, by its destination. Raises NotExpressible."""
         own = frozenset(assigned(stmt.body))
-        found: set[Expr] = set()
+        exprs: set[Expr] = set()
         for offer in _offers(stmt.body):
             kind = self.program.kinds[offer.kind]
             play = self.effects.procs[kind.play]
@@ -106,13 +106,13 @@ class _Work:
             after.play(play)
             value = self.effects.procs[stmt.value]
             names = {p.name: a for p, a in zip(value.params, stmt.args, strict=True)}
-            found.add(after.returned(value.body, names))
+            exprs.add(after.returned(value.body, names))
             around = {v for a in (*offer.args, *stmt.args) for v in free_vars(a)} - own
-            if len(found) > 1 or not free_vars(next(iter(found))) <= {*around, str(_SITE.data)}:
+            if len(exprs) > 1 or not free_vars(next(iter(exprs))) <= {*around, str(_SITE.data)}:
                 raise NotExpressible
-        if not found:
+        if not exprs:
             raise NotExpressible
-        return next(iter(found))
+        return next(iter(exprs))
 
 
 def _offers(block: Block) -> Iterator[Offer]:

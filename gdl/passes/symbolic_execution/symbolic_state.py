@@ -106,10 +106,10 @@ class SymbolicState:
 
     def forget(self, stmt: Stmt) -> None:
         """Whatever the statement may write."""
-        found = self.effects.block((stmt,))
+        result = self.effects.block((stmt,))
         for name in assigned((stmt,)):
             self.state.locals[name] = self.seen.locals[name] = None
-        for written in found.writes:
+        for written in result.writes:
             self.state.fields[written] = None
         inside = list(statements((stmt,)))
         for name in set(self.effects.called((stmt,))):
@@ -172,8 +172,8 @@ class SymbolicState:
             if point and read.args[0] == self.owner:
                 return True
             return False if held == {0} else None
-        found = {self.is_in(read, c) for c in held}
-        return found.pop() if len(found) == 1 else None
+        result = {self.is_in(read, c) for c in held}
+        return result.pop() if len(result) == 1 else None
 
     def is_in(self, read: Expr, component: int) -> Truth:
         """Whether a set of pieces has the sites with a component."""
@@ -188,17 +188,17 @@ class SymbolicState:
         """A set of pieces as an expression sees it."""
         if self.seen.changes is None:
             raise NotExpressible
-        found = self.at_first(read)
+        result = self.at_first(read)
         for how, what in self.seen.changes:
             if how == "take":
                 assert isinstance(what, DeltaSet)
-                found = combined(found, self.fitted(what), k.diff, and_not)
+                result = combined(result, self.fitted(what), k.diff, and_not)
             elif how == "move":
-                found = found.changed(0, found.now[1]).changed(1, False)
+                result = result.changed(0, result.now[1]).changed(1, False)
             else:
                 assert isinstance(what, int)
-                found = found.changed(0, self.is_in(read, what))
-        return found
+                result = result.changed(0, self.is_in(read, what))
+        return result
 
     def fitted(self, delta: DeltaSet) -> DeltaSet:
         """A set that was worked out before all sites that the move is about were known."""
@@ -245,27 +245,27 @@ class SymbolicState:
         """Whether a table's set for the destination has the destination."""
         if at != self.points[0] or len(table.values) < self.program.sites:
             return None
-        found = {bool(int(table.values[s]) >> s & 1) for s in range(self.program.sites)}
-        return found.pop() if len(found) == 1 else None
+        result = {bool(int(table.values[s]) >> s & 1) for s in range(self.program.sites)}
+        return result.pop() if len(result) == 1 else None
 
     def known(self, expr: Expr) -> Value:
         """What a variable or a field is by now."""
         if expr.op is Op.VAR:
-            found = self.seen.locals.get(str(expr.data))
+            value = self.seen.locals.get(str(expr.data))
         else:
             assert isinstance(expr.data, o.Field)
-            found = self.seen.fields.get(expr.data, expr)
-        if found is None:
+            value = self.seen.fields.get(expr.data, expr)
+        if value is None:
             raise NotExpressible
-        return found
+        return value
 
     def value(self, expr: Expr) -> Expr:
         """A number or truth as it is after what has been done so far. Raises NotExpressible."""
         match expr.op:
             case Op.VAR | Op.FIELD:
-                found = self.known(expr)
-                assert isinstance(found, Expr)
-                return found
+                result = self.known(expr)
+                assert isinstance(result, Expr)
+                return result
             case Op.SIZE:
                 members = self.set_(expr.args[0])
                 size, growth = k.size(members.base), members.growth

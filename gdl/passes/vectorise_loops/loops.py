@@ -135,8 +135,8 @@ class _Vectoriser:
             return (stmt,)  # it is asked where there is an origin, and where it comes to that
         try:
             site = k.var(stmt.name, INT)
-            found = list(_offers(stmt.body, {}, (), site))
-            result = [new for one in found for new in self.offers(one, stmt)]
+            results = list(_offers(stmt.body, {}, (), site))
+            result = [new for one in results for new in self.offers(one, stmt)]
         except NotVectorisable:
             return (stmt,)
         self.changed = True
@@ -188,11 +188,11 @@ class _Vectoriser:
 
     def table(self, table: Table) -> Table:
         """The table of the program with these values."""
-        found = self.steps.get(table.values)
-        if found is None:
-            found = self.steps[table.values] = evolve(table, name=f"direction_{len(self.tables)}")
-            self.tables.append(found)
-        return found
+        result = self.steps.get(table.values)
+        if result is None:
+            result = self.steps[table.values] = evolve(table, name=f"direction_{len(self.tables)}")
+            self.tables.append(result)
+        return result
 
     def kind(self, found: _Found, name: str) -> tuple[int, _Rows]:
         """The kind that plays an offer's, what the origin told worked out from the destination and the part.

@@ -217,10 +217,10 @@ def all_codes() -> dict[str, Explanation]:
     tables = [CODES]
     for name in _ELSEWHERE:
         try:
-            found = find_spec(name) is not None
+            result = find_spec(name) is not None
         except ModuleNotFoundError:
-            found = False
-        if found:
+            result = False
+        if result:
             tables.append(import_module(name).CODES)
     merged = {code: entry for table in tables for code, entry in table.items()}
     return {code: Explanation(code, *merged[code]) for code in sorted(merged)}

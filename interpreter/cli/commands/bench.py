@@ -11,7 +11,7 @@ import click
 
 from interpreter.cli.arguments import checked_option, engine_option, json_option, load_game, options_option
 from interpreter.cli.output import say_json, say_table
-from interpreter.cli.patience import patiently
+from interpreter.cli.progress import patiently
 
 if TYPE_CHECKING:
     from interpreter.game.bench import Bench

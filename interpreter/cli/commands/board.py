@@ -61,7 +61,7 @@ def command(
     from interpreter.cli.positions import line_to
     from interpreter.drawing.view import USUAL
     from interpreter.game.picturing import legal_targets, view_of
-    from interpreter.records.turns import marks_of_turn
+    from interpreter.records.model import marks_of_turn
 
     loaded = load_game(game, options)
     line = line_to(loaded, moves, position, seed or 0)

@@ -73,8 +73,8 @@ def command(
 
     from interpreter.cli.standings import as_json as to_json
     from interpreter.cli.standings import print_score
+    from interpreter.match.job import play_match
     from interpreter.match.play import LONGEST, Match
-    from interpreter.match.run import play_match
     from interpreter.match.score import score
     from interpreter.players.naming import read_players
     from interpreter.records.writing import append_record

@@ -15,7 +15,7 @@ from interpreter.cli.arguments import (
     threads_option,
 )
 from interpreter.cli.output import say, say_json
-from interpreter.cli.patience import patiently
+from interpreter.cli.progress import patiently
 
 #: Less deep, the engine in Python has counted before machine code is made.
 WORTH_COMPILING = 4

@@ -45,9 +45,9 @@ def command(
     """
     import secrets
 
-    from interpreter.cli.desk import Desk
     from interpreter.cli.sitting import Sitting
     from interpreter.cli.terminal import Terminal
+    from interpreter.cli.typed_commands import Desk
     from interpreter.players.naming import read_players
     from interpreter.session.session import Session
 

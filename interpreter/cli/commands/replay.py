@@ -32,7 +32,7 @@ def command(
     A folder may be laid out as raw/, expanded/ and traces/ side by side, or hold recorded games (.json.gz)
     beside their descriptions (.lud). Exit code 1 if any game does not agree.
     """
-    from interpreter.replay.many import replay_all
+    from interpreter.replay.runner import replay_all
     from interpreter.replay.trace import find_traces
 
     cases = list(find_traces(paths, ("raw", "expanded") if definitions else ("expanded", "raw")))

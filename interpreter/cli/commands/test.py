@@ -17,8 +17,7 @@ def command(files: tuple[str, ...], verbose: bool) -> int:
     """Run the scenarios of games: FILE is a scenario file, a game's file or name, or a folder of these."""
     from interpreter.errors.user_errors import UserError
     from interpreter.scenarios.model import read_scenario_file
-    from interpreter.scenarios.report import describe
-    from interpreter.scenarios.run import run_scenario
+    from interpreter.scenarios.run import describe, run_scenario
 
     held = failed = 0
     for path in [path for name in files for path in _scenario_files(name)]:

@@ -13,7 +13,7 @@ from interpreter.drawing.svg.palette import SiteColour
 from interpreter.drawing.svg.pieces import Set
 from interpreter.drawing.svg.xml import cut, element, escaped, label, text_width
 from interpreter.drawing.view import Layer, View
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 
 _ROW, _SLOT, _SIZE = 27.0, 25.0, 10.0
 #: The least that is as wide as text needs, and the most.

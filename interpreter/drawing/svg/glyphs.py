@@ -48,15 +48,15 @@ def signs(kinds: Sequence[str], owners: Sequence[int]) -> list[Sign]:
     letters = letters_of([kind for kind in lettered if kind in owned])
     # what belongs to nobody looks different anyway
     letters |= letters_of([kind for kind in lettered if kind not in owned])
-    found = []
+    result = []
     for index, kind in enumerate(kinds):
         if not index or kind == plain:
-            found.append(Sign())
+            result.append(Sign())
         elif _stem(kind) in _PATHS:
-            found.append(Sign(_PATHS[_stem(kind)]))
+            result.append(Sign(_PATHS[_stem(kind)]))
         else:
-            found.append(Sign(letter=letters[kind]))
-    return found
+            result.append(Sign(letter=letters[kind]))
+    return result
 
 
 def _stem(kind: str) -> str:

@@ -129,28 +129,30 @@ def writing(
     of its regions. `apart`: names stand beside all edges, whether or not something is on them."""
     room = scale.rooms[spot.site]
     x, y = scale.at(spot)
-    found = []
+    result = []
     if spot.site not in view.plan.main:  # names of sites that most games only count would hide the others
         named = view.contents is not None and view.contents[spot.site] is not None
     if named and spot.is_edge:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
         free = not apart and (view.contents is None or view.contents[spot.site] is None)
         across, down = _beside_edge(spot, 0.0 if free else 0.75 * room)
-        found.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
+        result.append(_haloed(spot.name, x + across, y + down, size, room, "lw-name", _MIDDLE))
     elif named:
         size = fitting(spot.name, 1.3 * room, slots.size * room)
-        found.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
+        result.append(_haloed(spot.name, x, y + slots.name * room, size, room, "lw-name", _MIDDLE))
     above = [str(spot.site)] if view.shows(Layer.NUMBERS) else []
     if view.shows(Layer.COLOURS) and spot.colour in colours:
         above.append(colours[spot.colour].letter)
     text = " ".join([*above, *tags])
     if text and _is_upright(spot):
         size = fitting(text, 1.8 * room, slots.size * room)
-        found.append(_haloed(text, x - 0.92 * room, y + slots.number * room, size, room, "lw-above", "start"))
+        result.append(
+            _haloed(text, x - 0.92 * room, y + slots.number * room, size, room, "lw-above", "start")
+        )
     elif text:
         size = fitting(text, 1.3 * room, slots.size * room)
-        found.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
-    return "".join(found)
+        result.append(_haloed(text, x, y + slots.number * room, size, room, "lw-above", _MIDDLE))
+    return "".join(result)
 
 
 def _beside_edge(spot: Spot, far: float) -> Place:
@@ -175,10 +177,10 @@ def _is_upright(spot: Spot) -> bool:
 
 def rulers(view: View, scale: Scale) -> Iterator[str]:
     """The names of columns below the board and of rows at its left."""
-    found = view.plan.rulers()
-    if found is None:
+    result = view.plan.rulers()
+    if result is None:
         return
-    columns, rows = found
+    columns, rows = result
     rim = RIM if any(spot.lie for spot in view.plan.spots) else 0.0
     low = rim + max(scale.at(spot)[1] + scale.rooms[spot.site] for spot in view.plan.spots)
     left = min(scale.at(spot)[0] - scale.rooms[spot.site] for spot in view.plan.spots) - rim
@@ -211,10 +213,10 @@ def _aside(view: View, at: float, others: Collection[float], axis: int) -> float
 
 def dark_sites(view: View) -> frozenset[int]:
     """The darker ones of a board of squares, as on a chessboard, or of long cells beside each other."""
-    found = view.plan.rulers()
-    if found is None or not all(_is_upright(spot) or spot.lie for spot in view.plan.spots):
+    result = view.plan.rulers()
+    if result is None or not all(_is_upright(spot) or spot.lie for spot in view.plan.spots):
         return frozenset()
-    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in found)
+    xs, ys = (sorted({round(value, 2) for value in ruler.values()}) for ruler in result)
     return frozenset(
         spot.site
         for spot in view.plan.spots
@@ -224,3 +226,41 @@ def dark_sites(view: View) -> frozenset[int]:
 
 def _at(place: Place) -> str:
     return f"{number(place[0])} {number(place[1])}"
+
+
+# --- how far a board reaches in its picture, and the plate of wood that boards without cells lie on -----
+
+#: So round are the corners of the plate.
+_ROUND = 8.0
+
+
+def extent(view: View, scale: Scale) -> tuple[float, float, float, float]:
+    """The least x and y and the greatest: of all sites with their room, and of lines beyond them."""
+    xs, ys = [], []
+    for spot in view.plan.every_spot:
+        outline = scale.shape(spot)
+        room = 0.0 if len(outline) > 2 else scale.rooms[spot.site]
+        rim = RIM if spot.lie is not None else 0.0
+        for x, y in outline:
+            xs += [x - rim, x + rim]
+            ys += [y - rim, y + rim]
+        if room:
+            x, y = scale.at(spot)
+            xs += [x - room, x + room]
+            ys += [y - room, y + room]
+    for loop in view.plan.loops:
+        for place in loop:
+            x, y = scale.place(*place)
+            xs += [x - RIM, x + RIM]
+            ys += [y - RIM, y + RIM]
+    return min(xs, default=0.0), min(ys, default=0.0), max(xs, default=0.0), max(ys, default=0.0)
+
+
+def plate(view: View, scale: Scale) -> str:
+    """What points, holes, edges and long cells lie on; nothing where other cells, or no sites, are."""
+    spots = view.plan.spots
+    if not spots or (len(spots[0].shape) > 2 and spots[0].lie is None):
+        return ""
+    left, top, right, low = extent(view, scale)
+    return element("rect", x=left, y=top, width=right - left, height=low - top, rx=_ROUND, class_="lw-plate",
+                   fill=WOOD, stroke=LINE, stroke_width=1)  # fmt: skip

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from interpreter.drawing.plan import Place, Spot
 from interpreter.drawing.svg import ground, overlays
-from interpreter.drawing.svg.ground import Slots
+from interpreter.drawing.svg.ground import Slots, plate
 from interpreter.drawing.svg.palette import SiteColour
-from interpreter.drawing.svg.plate import plate
 from interpreter.drawing.svg.scale import Scale
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.view import Layer, View

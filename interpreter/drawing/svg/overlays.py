@@ -42,11 +42,11 @@ def dash_of(index: int) -> str | None:
 
 def tags_of(view: View) -> dict[int, list[str]]:
     """The tags of the regions that each site is in; of many the first ones."""
-    found: dict[int, list[str]] = {}
+    result: dict[int, list[str]] = {}
     for index, region in enumerate(view.regions):
         for site in region.sites:
-            found.setdefault(site, []).append(tag_of(index))
-    return {site: tags if len(tags) <= _TAGS else [*tags[:_TAGS], "…"] for site, tags in found.items()}
+            result.setdefault(site, []).append(tag_of(index))
+    return {site: tags if len(tags) <= _TAGS else [*tags[:_TAGS], "…"] for site, tags in result.items()}
 
 
 def regions(view: View, scale: Scale) -> Iterator[str]:

@@ -65,15 +65,15 @@ class SiteColour:
 
 def site_colours(letters: Mapping[str, str]) -> dict[str, SiteColour]:
     """How each colour is drawn, each with another pattern as long as there are some."""
-    found: dict[str, SiteColour] = {}
+    result: dict[str, SiteColour] = {}
     free = [pattern for pattern in _PATTERNS if pattern not in _BY_NAME.values()]
     for index, (name, letter) in enumerate(letters.items()):
         known = name.casefold()
-        used = {each.pattern for each in found.values()}
+        used = {each.pattern for each in result.values()}
         pattern = _BY_NAME.get(known) or next((each for each in free if each not in used), free[-1])
         base = _NAMED.get(known, _OTHERS[index % len(_OTHERS)])
-        found[name] = SiteColour(name, mixed(base, "#ffffff", 0.35), pattern, letter)
-    return found
+        result[name] = SiteColour(name, mixed(base, "#ffffff", 0.35), pattern, letter)
+    return result
 
 
 def player_colours(players: Sequence[str]) -> list[str]:

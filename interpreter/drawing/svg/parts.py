@@ -14,17 +14,16 @@ from attrs import evolve, field
 
 from gdl.support.values import frozen
 from interpreter.drawing.neighbours import Arrows, neighbours
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
-from interpreter.drawing.svg.ground import Slots
+from interpreter.drawing.svg.ground import Slots, extent
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import set_of
-from interpreter.drawing.svg.plate import extent
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
+from interpreter.drawing.symbols import Picture
 from interpreter.drawing.view import View
-from interpreter.engines.pieces import Contents
+from interpreter.engines.contents import Contents
 
 #: Left, top, width and height.
 Box = tuple[float, float, float, float]
@@ -119,13 +118,13 @@ def _stands(view: View, slots: Slots) -> list[Stand]:
     plan, scale = view.plan, scale_of(view.plan)
     # where some sites have more room than most, their pieces are no larger
     usual = median(scale.rooms[spot.site] for spot in plan.spots) if plan.spots else 1.0
-    found = []
+    result = []
     for spot in plan.every_spot:
         x, y = scale.at(spot)
         (_, stands_at), size = layers.stand(scale, slots, spot)
         largest = size if spot.lie is not None else slots.piece * usual
         way = scale.way(spot)
-        found.append(
+        result.append(
             Stand(
                 site=spot.site,
                 name=spot.name,
@@ -139,7 +138,7 @@ def _stands(view: View, slots: Slots) -> list[Stand]:
                 way=None if way is None else (round(way[0], 2), round(way[1], 2)),
             )
         )
-    return found
+    return result
 
 
 def _svg(colours: dict[str, SiteColour], box: Box, *inside: str) -> str:

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from gdl.support.values import frozen
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.glyphs import Sign, signs
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
 from interpreter.drawing.svg.xml import Look, element, fitting, label, number
-from interpreter.engines.pieces import Piece
+from interpreter.drawing.symbols import Picture
+from interpreter.engines.contents import Piece
 
 _RIM = "#1c1c1c"
 #: So many pieces of a stack are drawn; of higher ones the height is told.

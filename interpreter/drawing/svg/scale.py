@@ -81,12 +81,12 @@ def _half_to_nearest(places: Sequence[Place]) -> list[float]:
     if spans and spans[1] > spans[0]:
         places = [(y, x) for x, y in places]
     order = sorted(range(len(places)), key=lambda index: places[index])
-    found = [math.inf] * len(places)
+    result = [math.inf] * len(places)
     for rank, index in enumerate(order):
         for other in order[rank + 1 :]:
-            if places[other][0] - places[index][0] >= found[index]:
+            if places[other][0] - places[index][0] >= result[index]:
                 break
             far = math.dist(places[index], places[other])
             if far > 1e-6:
-                found[index], found[other] = min(found[index], far), min(found[other], far)
-    return [0.5 if far is math.inf else far / 2 for far in found]
+                result[index], result[other] = min(result[index], far), min(result[other], far)
+    return [0.5 if far is math.inf else far / 2 for far in result]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
 from gdl.core.ops import Block, Proc, Stmt
+from gdl.source.diagnostics import InternalError
 from interpreter.engines.native.control import Control
 from interpreter.engines.native.expressions import Expressions
 from interpreter.engines.native.memory import ERROR, STACK_END, TOO_DEEP

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from attrs import field
 
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import POOLS
+from gdl.source.diagnostics import InternalError
 from gdl.support.values import define, frozen
 from interpreter.engines.native.memory import (
     BROKEN,

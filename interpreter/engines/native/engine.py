@@ -23,6 +23,7 @@ from interpreter.engines.interface import (
     SearchCode,
 )
 from interpreter.engines.kept import kept, key_of
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.games import run_games, sum_games, tally_games
 from interpreter.engines.native.library import Library
@@ -34,7 +35,6 @@ from interpreter.engines.native.state import State, restored
 from interpreter.engines.native.worker import Worker
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
-from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import UnattendedError, attended
 
 _P = ParamSpec("_P")

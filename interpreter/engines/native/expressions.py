@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from gdl.core.internal_error import InternalError
 from gdl.core.ops import Expr, Op
+from gdl.source.diagnostics import InternalError
 from interpreter.engines.native import (
     boards,
     consumers,

@@ -6,8 +6,8 @@ import struct
 from typing import Any
 
 from gdl.core.ops import BOOL, FLOAT, SITES, Type
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.memory import ARGS, KIND, Memory
-from interpreter.engines.raw_move import RawMove
 
 #: One move offered in a bundle: the kind, its arguments, the sites, whether checks are still to be made.
 Offered = tuple[int, tuple[Any, ...], int, bool]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gdl.core.limits import TRIALS
+from gdl.core.programs import TRIALS
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.looking import Looking
 from interpreter.engines.native.memory import (

@@ -98,13 +98,13 @@ MANY_SHIFTS = 12
 
 def shifts_of(images: Sequence[int], sites: int) -> list[tuple[int, int]] | None:
     """Images of sites (as sets) as shifts: (distance, sites that go so far); None where too many."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for site, image in enumerate(images[:sites]):
         while image:
             bit = image & -image
             image ^= bit
             distance = bit.bit_length() - 1 - site
-            found[distance] = found.get(distance, 0) | 1 << site
-        if len(found) > MANY_SHIFTS:
+            result[distance] = result.get(distance, 0) | 1 << site
+        if len(result) > MANY_SHIFTS:
             return None
-    return sorted(found.items())
+    return sorted(result.items())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from gdl.core.ops import INT, Expr, Field, Program
 from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.perft import perft
 from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import mix
@@ -16,7 +17,6 @@ from interpreter.engines.python.runtime import Bundle
 from interpreter.engines.python.searching import Searching
 from interpreter.engines.python.state import State, restored
 from interpreter.engines.python.stepper import Stepper
-from interpreter.engines.raw_move import RawMove
 from interpreter.engines.record import Record
 from interpreter.errors.user_errors import EngineError
 
@@ -180,8 +180,8 @@ class PythonEngine(Engine):
     def value(self, state: State, name: str) -> Any:
         """A field's value by its name: a number, a truth, a set as bits, or a tuple of these."""
         slot, length = self._slots[name]
-        found = getattr(state, slot)
-        return found if length is None else tuple(found[:length])
+        result = getattr(state, slot)
+        return result if length is None else tuple(result[:length])
 
     def range_of(self, field: Field) -> Range | None:
         """The numbers that a field, or an element of it, can be; None for what is no whole number."""

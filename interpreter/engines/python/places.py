@@ -75,13 +75,13 @@ class Places:
 
     def range(self, expr: Expr) -> tuple[int, int]:
         """The numbers that an expression can be (range analysis); all of 64 bits where they may not fit."""
-        found = self.ranges.of(expr, self.proc)
-        return found if fits(found) else (-(1 << 63), (1 << 63) - 1)
+        result = self.ranges.of(expr, self.proc)
+        return result if fits(result) else (-(1 << 63), (1 << 63) - 1)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
         """Is an expression always from `low` to `high`?"""
-        found = self.range(expr)
-        return low <= found[0] and found[1] <= high
+        result = self.range(expr)
+        return low <= result[0] and result[1] <= high
 
     def indexed(self, array: str, length: int, index: Expr, outside: str) -> str:
         """An element; one behind the end there stands what is outside, so -1 is an index too."""

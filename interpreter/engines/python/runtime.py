@@ -107,10 +107,10 @@ class Offers:
 
     def to(self, state: State, out: list[Bundle]) -> int:
         """The destinations of the legal moves."""
-        found = 0
+        result = 0
         for bundle in self.judged(state, out):
-            found |= bundle[2]
-        return found
+            result |= bundle[2]
+        return result
 
     def count(self, state: State, out: list[Bundle]) -> int:
         """How many legal moves there are."""

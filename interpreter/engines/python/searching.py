@@ -110,14 +110,14 @@ class Searching:
         """A number for all that decides what follows."""
         values = [tuple(getattr(state, s)) if array else getattr(state, s) for s, array in self._fields]
         values.extend(max(0, getattr(state, s) - near) for s, near in self._counting)
-        found = digest(tuple(values))
+        result = digest(tuple(values))
         if history:
             remembered, turns = state.history, 0
             while remembered is not None:
                 key, mover, turn, remembered = remembered
                 turns = turns or turn
-                found += digest((key, mover, turn == turns))
-        return digest(found) & _POSITIVE
+                result += digest((key, mover, turn == turns))
+        return digest(result) & _POSITIVE
 
 
 @lru_cache(1 << 12)

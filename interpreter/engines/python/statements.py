@@ -21,10 +21,10 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core import ops as o
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
 from gdl.core.ops import Block, Expr, Proc, Program, Stmt
 from gdl.core.walk import assigned, statements
+from gdl.source.diagnostics import InternalError
 from interpreter.engines.python import runtime
 from interpreter.engines.python.constants import Constants
 from interpreter.engines.python.expressions import Expressions

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.module import Module
 from interpreter.engines.python.random import draw
 from interpreter.engines.python.runtime import Bundle, legal, members, nth
 from interpreter.engines.python.state import State
-from interpreter.engines.raw_move import RawMove
 from interpreter.support.stopping import heed
 
 
@@ -36,13 +36,13 @@ class Stepper:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         if state.over:
             return []
-        found = [
+        result = [
             RawMove(kind, args, site)
             for kind, args, sites, checks in self.bundles(state)
             for site in members(sites)
             if legal(state, self.plays[kind], args, site, checks, None)
         ]
-        return found or [self.pass_move]
+        return result or [self.pass_move]
 
     def advance(self, state: State, kind: int, args: tuple[Any, ...], site: int) -> None:
         """Make a state the one after a move."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, MutableMapping
 from functools import cached_property
 from importlib import import_module
 
-from interpreter.players.kind import Kind
+from interpreter.players.player import Kind
 from interpreter.support.modules import module_names
 
 #: The human's kind: whoever it is is asked by the command line.

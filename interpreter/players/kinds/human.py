@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from interpreter.players.kind import Kind
+from interpreter.players.player import Kind
 
 KIND = Kind("human", "you, or whoever sits at the keyboard", None)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.players.kind import MEMORY, Kind, memory_of
 from interpreter.players.limit import SIMULATIONS, TIME
 from interpreter.players.options import NUMBER, Option, Settings
+from interpreter.players.player import MEMORY, Kind, memory_of
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.players.kind import Kind
 from interpreter.players.options import Settings
+from interpreter.players.player import Kind
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

@@ -11,10 +11,10 @@ from typing import Any
 
 from attrs import evolve
 
-from interpreter.drawing.picture import Picture
 from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.xml import element
-from interpreter.engines.pieces import Piece
+from interpreter.drawing.symbols import Picture
+from interpreter.engines.contents import Piece
 
 #: Looks are drawn in a circle of so much, and shrunk to one of 1: numbers in SVG have two decimals.
 _ROOM = 100.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError, PositionError
 from interpreter.game.describing import described
 from interpreter.game.position_text import position_from

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import SessionError
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveText
 from interpreter.game.state import State
 from interpreter.players.player import Line
-from interpreter.records.turns import marks_of_turn
+from interpreter.records.model import marks_of_turn
 from interpreter.serve.table.looks import Looks, words_of
 from interpreter.session.events import Ended
 from interpreter.session.session import Session

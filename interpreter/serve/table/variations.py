@@ -29,7 +29,7 @@ from interpreter.serve.table import setting_up
 from interpreter.serve.table.board import board_of, sides
 from interpreter.serve.table.looks import Looks
 from interpreter.serve.table.snapshot import choices, position, used_looks
-from interpreter.session.hints import adviser
+from interpreter.session.seats import adviser
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:

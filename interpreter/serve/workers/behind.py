@@ -9,8 +9,8 @@ from typing import Any
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.source.text import Span, Use
 from interpreter.engines.interface import Endpoints
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
-from interpreter.engines.raw_move import RawMove
 from interpreter.game.state import State
 from interpreter.why.convert import converted
 from interpreter.why.explain import looking, observer_of

@@ -128,7 +128,7 @@ class Desk:
 
     def rules(self, request: Json) -> Json:
         """The rules in English, each sentence with the place of the ludeme that it speaks of."""
-        from interpreter.rulebook.book import rules
+        from interpreter.rulebook.formats import rules
 
         book = rules(self._held().game)
         return {

@@ -40,7 +40,7 @@ class Playing:
 
     def coverage(self, request: Json) -> Json:
         """What `gdl check --play --coverage` tells of the text, and the counted places for an editor."""
-        from interpreter.coverage.check import check_by_playing
+        from interpreter.coverage.findings import check_by_playing
 
         seconds, seed = _seconds(request), request.get("seed", 1)
         if not isinstance(seed, int):

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.engines.pieces import Piece
+from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import MoveError, UserError
 from interpreter.game.game import Game
 from interpreter.game.notation import word

@@ -27,8 +27,8 @@ from typing import Any, BinaryIO
 
 from gdl.source.diagnostics import LanguageError
 from gdl.source.render import all_to_json
+from gdl.support.files import games_folder
 from gdl.support.printable import one_line
-from gdl.support.shipped import games_folder
 from interpreter.errors.memory import wants_memory
 from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
 from interpreter.serve.sandbox.nursery import tend

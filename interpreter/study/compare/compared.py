@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from interpreter.match.shares import WIN, shares_of
+from interpreter.match.score import WIN, shares_of
 
 #: What is larger than this many times the largest of the pilot is cut to that.
 _CUT = 2

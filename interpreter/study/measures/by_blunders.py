@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from interpreter.match.shares import WIN, shares_by
+from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.moments import moments_of
 from interpreter.study.measures import search_definitions as s
 from interpreter.study.measures.in_chunks import Pairs

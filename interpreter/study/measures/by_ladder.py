@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from interpreter.match.shares import shares_by
+from interpreter.match.score import shares_by
 from interpreter.study.measures.in_chunks import InChunks, Series
 from interpreter.study.measures.ladder_measures import Match, gap_measure, step_measures
 from interpreter.study.measures.measure import Measure

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from interpreter.match.shares import WIN, shares_by
+from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.intervals import Interval, clopper_pearson
 from interpreter.statistics.ratings import bootstrap
 from interpreter.study.measures import search_definitions as s

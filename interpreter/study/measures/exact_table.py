@@ -80,7 +80,7 @@ def tabulate(engine: Engine, most: int) -> Table | None:
 
 def _explored(engine: Engine, most: int) -> _Graph | None:
     from gdl.analyses.live_fields import live_fields
-    from interpreter.search.frontend import remembers
+    from interpreter.subset.frontend import remembers
 
     program = engine.program
     if remembers(program):

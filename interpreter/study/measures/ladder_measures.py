@@ -12,7 +12,7 @@ from math import log10
 
 from attrs import define
 
-from interpreter.match.shares import WIN
+from interpreter.match.score import WIN
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of
 from interpreter.statistics.ratings import bootstrap_sums, elo_of, percentiles

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from interpreter.match.shares import won_by
+from interpreter.match.score import won_by
 from interpreter.statistics.intervals import LEVEL, Interval, wilson
 from interpreter.statistics.moments import (
     deviation_interval,

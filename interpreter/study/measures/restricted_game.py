@@ -13,7 +13,7 @@ from gdl.english.direction_words import direction_word
 from gdl.ludemes.ending import EndIf
 from gdl.support.printable import one_line, shortened
 from interpreter.engines.interface import RawState
-from interpreter.match.shares import shares
+from interpreter.match.score import shares
 from interpreter.players.mcts import worth
 from interpreter.search.tree import Tree, TreeSettings
 from interpreter.support.seeds import seed_for
@@ -21,7 +21,7 @@ from interpreter.support.seeds import seed_for
 if TYPE_CHECKING:
     from gdl.ludeme.base import Ludeme
     from interpreter.engines.interface import Engine
-    from interpreter.engines.raw_move import RawMove
+    from interpreter.engines.move_words import RawMove
     from interpreter.game.game import Game
     from interpreter.game.rules import Rules
 

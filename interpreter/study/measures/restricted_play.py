@@ -16,8 +16,8 @@ from attrs import asdict, evolve, frozen
 
 from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
+from interpreter.statistics.differences import holm
 from interpreter.statistics.intervals import LEVEL, Interval, wilson
-from interpreter.statistics.many import holm
 from interpreter.statistics.ratings import PRIOR, bootstrap
 from interpreter.statistics.ratings import elo as elo_by
 from interpreter.study.measures.measure import Definition, Measure, Setting, measured

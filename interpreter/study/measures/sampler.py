@@ -8,7 +8,7 @@ of the size of a tree needs (D. E. Knuth, *Estimating the efficiency of backtrac
 
 from __future__ import annotations
 
-from interpreter.search.intrinsics import (
+from interpreter.subset.intrinsics import (
     begin,
     draw,
     floats,

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.engines.interface import first_placed
-from interpreter.match.shares import points
+from interpreter.match.score import points
 from interpreter.study.searching.watched import Watched
 
 #: Numbers between are kept as whole numbers of these parts, so that their sums are exact in any order.

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from interpreter.engines.move_words import MoveWords
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.players.alphabeta import BUCKET_BYTES, search_for
 from interpreter.search import alphabeta as minimax
 from interpreter.study.searching.searchers import ALPHA_BETA, OPENING

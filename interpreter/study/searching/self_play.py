@@ -12,7 +12,21 @@ that seed see the same dice.
 from __future__ import annotations
 
 from interpreter.search import mcts
-from interpreter.search.intrinsics import (
+from interpreter.search.mcts import (
+    CHILD,
+    CHILD_VISITS,
+    COUNT,
+    MOVER,
+    NODE,
+    PROOF,
+    PROVED,
+    ROOT,
+    children,
+    plant,
+    prove_root,
+    run_simulation,
+)
+from interpreter.subset.intrinsics import (
     begin,
     draw,
     floats,
@@ -30,20 +44,6 @@ from interpreter.search.intrinsics import (
     room,
     sandbox,
     stopped,
-)
-from interpreter.search.mcts import (
-    CHILD,
-    CHILD_VISITS,
-    COUNT,
-    MOVER,
-    NODE,
-    PROOF,
-    PROVED,
-    ROOT,
-    children,
-    plant,
-    prove_root,
-    run_simulation,
 )
 
 TREE, SUMS = ints("tree", 0), floats("tree", 0)

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from gdl.passes.instrument import beginning
-from interpreter.engines.move_words import MoveWords
-from interpreter.engines.raw_move import RawMove
+from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.search import estimated, mcts, outcomes
-from interpreter.search.pages import WORD
-from interpreter.search.run import Search
+from interpreter.search.run import WORD, Search
 from interpreter.search.tree import CUT, ENDLESS, EXPAND_AT, FPU_VISITS, LONGEST, TESTS
 from interpreter.study.searching import self_play as words
 from interpreter.study.searching.meter import metered

@@ -9,11 +9,10 @@ from math import inf
 
 from attrs import frozen
 
-from interpreter.match.shares import won_by
-from interpreter.statistics.asymptotic import asymptotic_sequence
+from interpreter.match.score import won_by
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.statistics.moments import moments_of_counts
-from interpreter.statistics.sequences import sequence
+from interpreter.statistics.sequences import asymptotic_sequence, sequence
 from interpreter.study.measures.by_random_play import Games
 from interpreter.study.measures.random_measures import lengths, measures_of
 from interpreter.study.vary.wishes import Wish

@@ -57,7 +57,7 @@ class Wrong:
 
 @define
 class Search:
-    """Rounds of work: see `interpreter.work.rounds`."""
+    """Rounds of work: see `interpreter.work.perform`."""
 
     space: Space
     wishes: tuple[Wish, ...]

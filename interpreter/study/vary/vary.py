@@ -18,7 +18,7 @@ from interpreter.study.vary.wish_grammar import read_wishes
 from interpreter.study.vary.wishes import COMPARING, Wish
 from interpreter.support.seeds import seed_for
 from interpreter.support.whole import whole
-from interpreter.work.rounds import perform_rounds
+from interpreter.work.perform import perform_rounds
 from interpreter.work.runners import place_for
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The words that searches are written in, beside Python's own.
+"""The intrinsics of the compiled subset: the words that searches are written in, beside Python's own.
 
 Functions that use them look like Python and are checked like Python, but are never run by it: `frontend.py`
 reads their text and makes procedures of the core. What each word stands for is said here.

@@ -1,4 +1,4 @@
-"""The frontend of searches: from functions written with the intrinsics to procedures of the core.
+"""The frontend of the compiled subset: from functions written with the intrinsics to procedures of the core.
 
 A function may take and return int, float and bool; call others that are given together with it; assign to
 locals and to words of pools; use `if`, `while`, `for ... in range(...)`, `break`, `continue`, `return`,
@@ -21,17 +21,17 @@ from attrs import field
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.field_names import OVERFLOW, PERSON
-from gdl.core.internal_error import InternalError
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.programs import OVERFLOW, PERSON
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.occupied import OCCUPIED
 from gdl.passes.profile import BEGIN
+from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
-from interpreter.search import intrinsics as words
-from interpreter.search.intrinsics import Floats, Ints
+from interpreter.subset import intrinsics as words
+from interpreter.subset.intrinsics import Floats, Ints
 
 _TYPES = {"int": o.INT, "float": o.FLOAT, "bool": o.BOOL, "None": None}
 _BINARY = {
