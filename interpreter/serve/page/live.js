@@ -71,7 +71,7 @@ export function useLive(path, joined, refused, announce) {
 }
 
 // The position at an address, as `found(position, number)` makes it of what the server tells; null where none is asked for.
-// Of several that are asked for the last one counts; where the server is away it is asked again.
+// Of several that are asked for the last one counts; `failed(error, again)` may have it asked for again a little later.
 export function usePosition(address, found, failed) {
   const [position, setPosition] = useState(null);
   const asked = useRef(0);
@@ -84,9 +84,7 @@ export function usePosition(address, found, failed) {
       learn(told.looks);
       setPosition(found(told, mine));
     }, (error) => {
-      if (mine !== asked.current) return;
-      if (error.status === 0) timer = setTimeout(ask, 1000);
-      else failed(error);
+      if (mine === asked.current) failed(error, () => (timer = setTimeout(ask, 1000)));
     });
     ask();
     return () => clearTimeout(timer);

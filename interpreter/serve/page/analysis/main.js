@@ -52,7 +52,7 @@ function Opened({ name, go, announce, refused }) {
     const move = grove?.byNumber.get(at)?.move;
     announce(`${move ? `After ${move}` : "The start"}. ${found.over ? found.over.words : `${found.moverName} to move.`}`);
     return { ...found, board: board.current, version };
-  }, (error) => setProblem({ text: error.message }));
+  }, (error, again) => (error.status === 0 ? again() : setProblem({ text: error.message })));
 
   const visit = useCallback((number) => {
     setProblem(null);
