@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -58,6 +59,35 @@ def side_options(side: str) -> Callable[[F], F]:
         f"-{side}", f"--option-{side}", f"options_{side}", multiple=True, metavar="NAME=VALUE",
         callback=_pairs, help=f"Choose an option of {side.upper()} alone; may be repeated.",
     )  # fmt: skip
+
+
+def options_of(cls: type, *names: str) -> Callable[[F], F]:
+    """The options for some fields of a class of options, in this order."""
+    from attrs import fields_dict
+
+    def add(command: F) -> F:
+        for name in reversed(names):
+            each = fields_dict(cls)[name]
+            flags, bounds = [f"--{name.replace('_', '-')}", *each.metadata["short"]], each.metadata["range"]
+            command = click.option(
+                *flags, type=click.IntRange(*bounds), default=each.default, show_default=True,
+                metavar=each.metadata["metavar"], help=each.metadata["help"],
+            )(command)  # fmt: skip
+        return command
+
+    return add
+
+
+def place_options(work: str) -> Callable[[F], F]:
+    """The options that say by how many processes and where work is done, and which file keeps results."""
+    options = (
+        click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
+                     help="How many processes play; that changes nothing but the time."),
+        click.option("--on", metavar="CLUSTER", help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS."),
+        click.option("--results", metavar="FILE",
+                     help=f"Keep the results here as they come; the same {work} goes on from them."),
+    )  # fmt: skip
+    return lambda command: reduce(lambda inner, option: option(inner), reversed(options), command)
 
 
 seed_option = click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Repeat a game of chance.")

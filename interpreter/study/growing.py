@@ -14,7 +14,8 @@ from interpreter.coverage.play import Observed, Observing
 from interpreter.study.measures.by_random_play import ByRandomPlay, Games, games_in, sampled_of
 from interpreter.study.measures.random_measures import lengths
 from interpreter.study.measures.rule_use import measures_by, rules_of
-from interpreter.study.study import LONGEST, RULE_GAMES, Study
+from interpreter.study.options import LONGEST, RULE_GAMES
+from interpreter.study.study import Study
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

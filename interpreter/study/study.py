@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +13,11 @@ from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
 from interpreter.study.measures.by_searching import not_defined, searching_parts
 from interpreter.study.measures.by_self_play import BySelfPlay
-from interpreter.study.measures.exact_values import MOST_POSITIONS, ByProof, Exact, can_be_proved, exact_in
+from interpreter.study.measures.exact_values import ByProof, Exact, can_be_proved, exact_in
 from interpreter.study.measures.measure import Measure
 from interpreter.study.measures.part import Part, Together
 from interpreter.study.measures.random_measures import lengths
 from interpreter.study.measures.restricted_play import (
-    MOST_SIMULATIONS,
-    SIMULATIONS,
     ByRestriction,
     Worth,
     can_be_restricted,
@@ -28,8 +25,8 @@ from interpreter.study.measures.restricted_play import (
 )
 from interpreter.study.measures.rule_use import ByRules, RuleUse, rules_in
 from interpreter.study.measures.self_play_measures import Course
+from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, StudyOptions
 from interpreter.study.searching.settings import Wished, searching
-from interpreter.support.whole import whole
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, place_for
@@ -38,12 +35,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from interpreter.game.game import Game
-
-#: What is played unless somebody says otherwise; a longer game is given up.
-GAMES, RULE_GAMES, LONGEST = 10_000, 400, 5_000
-#: More games and plies than anybody has time for.
-MOST_GAMES, MOST_PLIES = 10**12, 100_000
-MOST_SEED = 2**63 - 1
 
 
 @frozen
@@ -172,64 +163,34 @@ class Studying:
         )
 
 
-def some_seed(seed: int | None) -> int:
-    """A seed as it was given; another one each time where none was. Raises ValueError for an odd one."""
-    return secrets.randbits(32) if seed is None else whole("a seed", seed, 0, MOST_SEED)
+def _at_random(game: Game, options: StudyOptions) -> Iterable[Part]:
+    yield ByRandomPlay(game, options.games, options.seed, options.longest)
 
 
-@frozen(kw_only=True)
-class Asked:
-    """What a study is asked for. Raises ValueError for numbers out of bounds."""
-
-    games: int = GAMES
-    #: None: another one each time
-    seed: int = field(default=None, converter=some_seed)
-    rule_games: int = RULE_GAMES
-    longest: int = LONGEST
-    search: Wished | None = None
-    #: pairs of games for each restriction; None: as many as some tens of seconds allow
-    ablate: int | None = 0
-    ablate_simulations: int = SIMULATIONS
-    #: positions that a proof may look at
-    exact: int = 0
-
-    def __attrs_post_init__(self) -> None:
-        whole("the number of games", self.games, 1, MOST_GAMES)
-        whole("the number of games for the rules", self.rule_games, 0, MOST_GAMES)
-        whole("the longest game", self.longest, 1, MOST_PLIES)
-        whole("the number of pairs of games", self.ablate or 0, 0, MOST_GAMES)
-        whole("the number of simulations", self.ablate_simulations, 1, MOST_SIMULATIONS)
-        whole("the number of positions", self.exact, 0, MOST_POSITIONS)
+def _by_rules(game: Game, options: StudyOptions) -> Iterable[Part]:
+    if options.rule_games:
+        yield ByRules(game, options.rule_games, options.seed)
 
 
-def _at_random(game: Game, asked: Asked) -> Iterable[Part]:
-    yield ByRandomPlay(game, asked.games, asked.seed, asked.longest)
+def _by_proof(game: Game, options: StudyOptions) -> Iterable[Part]:
+    if options.exact_positions and can_be_proved(game):
+        yield ByProof(game, options.exact_positions)
 
 
-def _by_rules(game: Game, asked: Asked) -> Iterable[Part]:
-    if asked.rule_games:
-        yield ByRules(game, asked.rule_games, asked.seed)
+def _by_searching(game: Game, options: StudyOptions) -> Iterable[Part]:
+    if options.search is not None:
+        yield from searching_parts(game, searching(game, options.search), options.seed)
 
 
-def _by_proof(game: Game, asked: Asked) -> Iterable[Part]:
-    if asked.exact and can_be_proved(game):
-        yield ByProof(game, asked.exact)
-
-
-def _by_searching(game: Game, asked: Asked) -> Iterable[Part]:
-    if asked.search is not None:
-        yield from searching_parts(game, searching(game, asked.search), asked.seed)
-
-
-def _by_restriction(game: Game, asked: Asked) -> Iterable[Part]:
-    if asked.ablate != 0 and can_be_restricted(game):
-        yield ByRestriction(game, asked.seed, asked.ablate_simulations, asked.ablate)
+def _by_restriction(game: Game, options: StudyOptions) -> Iterable[Part]:
+    if options.ablate_pairs != 0 and can_be_restricted(game):
+        yield ByRestriction(game, options.seed, options.ablate_simulations, options.ablate_pairs)
 
 
 RANDOM, USE, PROOF = "random play", "use of the rules", "proof"
 SEARCHING, RESTRICTED = "searching play", "restricted play"
 #: What a study is made of, in this order: each kind of play gives the parts that are asked for.
-KINDS: Mapping[str, Callable[[Game, Asked], Iterable[Part]]] = {
+KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
     RANDOM: _at_random,
     USE: _by_rules,
     PROOF: _by_proof,
@@ -238,18 +199,18 @@ KINDS: Mapping[str, Callable[[Game, Asked], Iterable[Part]]] = {
 }
 
 
-def studying(game: Game, asked: Asked) -> Studying:
+def studying(game: Game, options: StudyOptions) -> Studying:
     """A study to be made."""
     parts: list[Part] = []
     pages: dict[str, int] = {}
     for name, kind in KINDS.items():
-        more = tuple(kind(game, asked))
+        more = tuple(kind(game, options))
         parts += more
         if more:
             pages[name] = sum(part.chunks for part in parts)
     if USE in pages:  # which is told on the first page
         del pages[RANDOM]
-    return Studying(game, Together(tuple(parts)), asked.seed, tuple(pages.items()))
+    return Studying(game, Together(tuple(parts)), options.seed, tuple(pages.items()))
 
 
 def study(
@@ -284,11 +245,11 @@ def study(
     Raises StudyError, and ValueError for numbers out of bounds.
     """
     wished = search if isinstance(search, Wished) else Wished() if search else None
-    asked = Asked(
-        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate=ablate,
-        ablate_simulations=ablate_simulations, exact=exact,
+    options = StudyOptions(
+        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate_pairs=ablate,
+        ablate_simulations=ablate_simulations, exact_positions=exact,
     )  # fmt: skip
-    to_do = studying(game, asked)
+    to_do = studying(game, options)
     outcomes: list[Outcome] = []
     with closing(perform(to_do.job, place_for(workers, on), file)) as every:
         for done in every:

@@ -10,13 +10,16 @@ from interpreter.cli.arguments import (
     game_argument,
     json_option,
     load_game,
+    options_of,
     options_option,
+    place_options,
     seed_option,
     side_options,
     unit_of,
 )
 from interpreter.cli.leaving import INTERRUPTED
 from interpreter.players.options import DURATION
+from interpreter.study.options import StudyOptions
 
 if TYPE_CHECKING:
     from interpreter.study.compare.comparing import Comparing
@@ -49,14 +52,8 @@ def _duration(ctx: click.Context, param: click.Parameter, text: str | None) -> f
 @click.option("--precise", is_flag=True,
               help="Go on when all is decided, to the last game or second: for narrower bounds.")  # fmt: skip
 @click.option("--play-anyway", is_flag=True, help="Play even where the rules are the same.")
-@click.option("--longest", type=click.IntRange(1, 100_000), default=5_000, show_default=True, metavar="N",
-              help="A game of more plies is given up.")  # fmt: skip
-@click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
-              help="How many processes play; that changes nothing but the time.")  # fmt: skip
-@click.option("--on", metavar="CLUSTER",
-              help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
-@click.option("--results", metavar="FILE",
-              help="Keep the results here as they come; the same comparison goes on from them.")  # fmt: skip
+@options_of(StudyOptions, "longest")
+@place_options("comparison")
 @click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @seed_option
 @json_option

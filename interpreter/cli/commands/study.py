@@ -5,12 +5,21 @@ from __future__ import annotations
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
+from interpreter.cli.arguments import (
+    game_argument,
+    json_option,
+    load_game,
+    options_of,
+    options_option,
+    place_options,
+    seed_option,
+)
+from interpreter.study.options import StudyOptions
 
 if TYPE_CHECKING:
     from interpreter.work.job import Outcome
@@ -18,12 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_argument
-@click.option("--games", "-n", type=click.IntRange(1, 10**12), default=10_000, show_default=True,
-              help="How many random games.")  # fmt: skip
-@click.option("--rule-games", type=click.IntRange(0, 10**9), default=400, show_default=True,
-              help="How many games more to see which rules are used; 0 leaves that out.")  # fmt: skip
-@click.option("--longest", type=click.IntRange(1, 100_000), default=5_000, show_default=True, metavar="N",
-              help="A game of more plies is given up.")  # fmt: skip
+@options_of(StudyOptions, "games", "rule_games", "longest")
 @click.option("--search/--no-search", default=True, show_default=True,
               help="Whether games between searches are played too.")  # fmt: skip
 @click.option("--searcher", type=click.Choice(("uct", "alpha-beta")), default="uct", show_default=True,
@@ -39,31 +43,19 @@ if TYPE_CHECKING:
               help="Games between searches, of each kind. [default: by what the game costs]")  # fmt: skip
 @click.option("--doublings", type=click.IntRange(1, 30), metavar="N",
               help="Of the ladder of searches. [default: by what the game costs]")  # fmt: skip
-@click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
-              help="How many processes play; that changes nothing but the time.")  # fmt: skip
-@click.option("--on", metavar="CLUSTER",
-              help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
-@click.option("--results", metavar="FILE",
-              help="Keep the results here as they come; the same study goes on from them.")  # fmt: skip
+@place_options("study")
 @click.option("--ablate/--no-ablate", default=True, show_default=True,
               help="Say what each rule is worth, by a seat that plays without it.")  # fmt: skip
-@click.option("--ablate-pairs", type=click.IntRange(1, 10**9), metavar="N",
-              help="How many pairs of games for each rule. [default: as half a minute allows]")  # fmt: skip
-@click.option("--ablate-simulations", type=click.IntRange(1, 10**9), default=100, show_default=True,
-              metavar="N", help="How long they think at each move.")  # fmt: skip
+@options_of(StudyOptions, "ablate_pairs", "ablate_simulations")
 @click.option("--exact/--no-exact", default=True, show_default=True,
               help="Prove who wins, in how many plies, by which first moves.")  # fmt: skip
-@click.option("--exact-positions", type=click.IntRange(1, 10**15), default=1_000_000, show_default=True,
-              metavar="N", help="How many positions a proof may look at.")  # fmt: skip
+@options_of(StudyOptions, "exact_positions")
 @click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @options_option
 @seed_option
 @json_option
 def command(
     game: str,
-    games: int,
-    rule_games: int,
-    longest: int,
     search: bool,
     searcher: str,
     depth: int | None,
@@ -75,13 +67,11 @@ def command(
     results: str | None,
     html: str | None,
     ablate: bool,
-    ablate_pairs: int | None,
-    ablate_simulations: int,
     exact: bool,
-    exact_positions: int,
     options: dict[str, str],
     seed: int | None,
     as_json: bool,
+    **numbers: Any,
 ) -> int:
     """Play GAME many times and say what kind of game it is: who is favoured, how long it lasts, how often it
     is drawn, how much choice there is, which rules are used; and between searches, whether thought pays, how
@@ -94,7 +84,7 @@ def command(
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.study_table import show_end, show_page
     from interpreter.study.searching.settings import Wished
-    from interpreter.study.study import Asked, studying
+    from interpreter.study.study import studying
     from interpreter.work.runners import place_for
 
     if results is not None and seed is None:
@@ -121,19 +111,12 @@ def command(
     if not exact and _given("exact_positions"):
         raise click.UsageError("--no-exact leaves out what the other option asks for")
     loaded = load_game(game, options)
-    asked = Asked(
-        games=games,
-        seed=seed,
-        rule_games=rule_games,
-        longest=longest,
-        search=Wished(simulations, search_games, doublings, searcher=searcher, depth=depth)
-        if search
-        else None,
-        ablate=ablate_pairs if ablate else 0,
-        ablate_simulations=ablate_simulations,
-        exact=exact_positions if exact else 0,
-    )
-    to_do = studying(loaded, asked)
+    if not ablate:
+        numbers["ablate_pairs"] = 0
+    if not exact:
+        numbers["exact_positions"] = 0
+    wished = Wished(simulations, search_games, doublings, searcher=searcher, depth=depth) if search else None
+    to_do = studying(loaded, StudyOptions(seed=seed, search=wished, **numbers))
     outcomes: list[Outcome] = []
     with closing(to_do.run(place, results)) as every:
         for kind, page in to_do.pages:

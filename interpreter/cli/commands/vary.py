@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from interpreter.cli.arguments import game_argument, json_option, load_game, options_option, seed_option
+from interpreter.cli.arguments import (
+    game_argument,
+    json_option,
+    load_game,
+    options_option,
+    place_options,
+    seed_option,
+)
 
 
 @click.command()
@@ -30,12 +37,7 @@ from interpreter.cli.arguments import game_argument, json_option, load_game, opt
 @click.option("--write", "written", metavar="FILE",
               help="Write the best variant as a rules file that tells how it came about.")  # fmt: skip
 @click.option("--picture", metavar="FILE.svg", help="Draw all variants by the first two wishes.")
-@click.option("--workers", "-w", type=click.IntRange(1, 1024), default=1, show_default=True,
-              help="How many processes play; that changes nothing but the time.")  # fmt: skip
-@click.option("--on", metavar="CLUSTER",
-              help="Play on a cluster: dask:ADDRESS, ray, ray:ADDRESS.")  # fmt: skip
-@click.option("--results", metavar="FILE",
-              help="Keep the results here as they come; the same search goes on from them.")  # fmt: skip
+@place_options("search")
 @options_option
 @seed_option
 @json_option

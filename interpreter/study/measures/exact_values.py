@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 #: Positions for the value of the game, and as many for those of its first moves; moves of the whole game, if
 #: it is to be tabulated.
 POSITIONS, TABLE_MOVES = 1_000_000, 30_000
-MOST_POSITIONS = 10**15
 #: Bytes for the solver's tables: for so many positions none is given up.
 _BYTES_A_POSITION, _LEAST, _MOST = 64, 1 << 24, 1 << 30
 

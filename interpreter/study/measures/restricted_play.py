@@ -21,6 +21,7 @@ from interpreter.statistics.intervals import LEVEL, Interval, wilson
 from interpreter.statistics.ratings import PRIOR, bootstrap
 from interpreter.statistics.ratings import elo as elo_by
 from interpreter.study.measures.measure import Definition, Measure, Setting, measured
+from interpreter.study.options import SIMULATIONS
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
     from interpreter.game.recipe import Recipe
     from interpreter.study.measures.restricted_game import RestrictedGame
 
-#: Simulations for each decision, and random games for each seat and restriction, unless somebody says so.
-SIMULATIONS, AT_RANDOM = 100, 100
-MOST_SIMULATIONS = 10**9
+#: Random games for each seat and restriction, unless somebody says so.
+AT_RANDOM = 100
 #: Pairs of games in a chunk; the fewest, so that of two dozen restrictions one that loses all is sure; the
 #: most, unless somebody asks for more.
 CHUNK_PAIRS, FEWEST, MOST_PAIRS = 20, 10, 200

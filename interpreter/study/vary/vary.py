@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.errors.user_errors import VaryError
-from interpreter.study.study import MOST_GAMES, MOST_PLIES, some_seed
+from interpreter.study.options import MOST_GAMES, MOST_PLIES, some_seed
 from interpreter.study.vary.playing import RANDOM, Agent
 from interpreter.study.vary.search import Search, Settings
 from interpreter.study.vary.space import Space, space_of
