@@ -11,7 +11,7 @@ import re
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes.arguments import To
+from gdl.ludemes.arguments import From, To
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints import ToSite
@@ -57,6 +57,8 @@ class Victims:
                 if same:
                     self._taken(each)
                     self._covered(each)
+                if same:
+                    self._displaced(each)
                 self._handed(each)
                 self._given_away(each)
                 if not fewest_points_win and (same or not _FIXED.search(each.span.text)):
@@ -186,6 +188,23 @@ class Victims:
     def _tell_handed(self, each: Moves, message: str, label: str) -> None:
         help_ = "see whose hand is named here: `(handSite Mover)` is that of who moves"
         self.teller.tell("W0716", message, each.span, label, help_)
+
+    def _displaced(self, each: Moves) -> None:
+        """Of pieces that stand on each other another player's is moved, all times or nearly all."""
+        origin = getattr(each, "origin", None)
+        if not isinstance(origin, From) or origin.level is None:
+            return  # what it names no level of is a column, or who is taken along
+        own, others = (self._count(What.DISPLACED, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
+        if others.plies < SEEN or others.games < GAMES or others.plies < MANY_FEWER * own.plies:
+            return
+        self.teller.tell(
+            "W0733",
+            f"this moves pieces of another player than the one who moves: {others.plies:,} times, and the "
+            f"mover's own {own.plies:,} times",
+            each.span,
+            "moves another's piece",
+            "see which level it names: 0 is at the bottom, and what came last is on top",
+        )
 
     def _given_away(self, each: Moves) -> None:
         given = self._count(What.HANDED_OVER, each)
