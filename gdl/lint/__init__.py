@@ -155,9 +155,7 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
     here = Subject(noted)
     spans = [part for each in result for part in here.parts(each.span)]
     # those first from which a part of what was found comes: one of them will show that it may be meant
-    options = sorted(
-        expanded.options, key=lambda option: not any(_within(span, option.span) for span in spans)
-    )
+    options = sorted(expanded.options, key=lambda option: not any(span.within(option.span) for span in spans))
     of_each = [
         [{**chosen, option.name: item.name} for item in option.items
          if not item.is_open and item.name != chosen.get(option.name)]
@@ -283,7 +281,3 @@ class _Places:
         starts = self._starts.get(outer.source, [])
         first, last = bisect_left(starts, outer.start), bisect_right(starts, outer.end)
         return any(self._ends[outer.source, start] <= outer.end for start in starts[first:last])
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end

@@ -6,12 +6,11 @@ import itertools
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from gdl.core import make as k
 from gdl.core.ops import MIRRORED, Expr, Op
 from gdl.lint.notes import Lowered
-from gdl.lint.subject import Rule, Subject, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
@@ -53,14 +52,18 @@ def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
     """Comparisons of what is counted with zero that hold whatever is counted, in the files beside, too: it is
     so in every game that uses them."""
     reported: set[Span] = set()
-    folders = {PurePath(source.name).parent for source in subject.own_sources}
     for each in subject.all(CompareNumbers):
         first, second, op = each.first, each.second, each.op
         if isinstance(first, IntLiteral):
             first, second, op = second, first, MIRRORED[op]
         zero = isinstance(second, IntLiteral) and second.value == 0
-        beside = PurePath(each.span.source.name).parent in folders and not subject.own(each)
-        if first.below_zero or not zero or not beside or op not in (Op.GE, Op.LT) or each.span in reported:
+        if (
+            first.below_zero
+            or not zero
+            or not subject.beside(each)
+            or op not in (Op.GE, Op.LT)
+            or each.span in reported
+        ):
             continue
         reported.add(each.span)
         code, what = ("W0601", "always") if op is Op.GE else ("W0600", "never")
@@ -68,6 +71,24 @@ def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
             code, f"this {what} holds", each.span, "what is counted is never below zero",
             "see what it compares: another number, or `<` for `<=`",
         )  # fmt: skip
+
+
+def _complementary(subject: Subject) -> Iterator[Diagnostic]:
+    """Disjunctions of a condition and its negation, and conjunctions, in the files beside, too."""
+    for several in by_place(subject.all(SeveralConditions)):
+        whole = several[0]
+        if not subject.beside(whole):
+            continue
+        # what arguments put in is this game's, and may be otherwise in another
+        parts = [each for each in whole.given() if each.span.within(whole.span)]
+        texts = {each.span.text for each in parts}
+        both = [each for each in parts if isinstance(each, Not) and each.condition.span.text in texts]
+        if both and isinstance(whole, AnyHolds | AllHold):
+            code, what = ("W0601", "always") if isinstance(whole, AnyHolds) else ("W0600", "never")
+            yield finding(
+                code, f"this {what} holds: {both[0].condition.span.text} stands in it with `not` and without",
+                whole.span, f"{what} so", "see what one of the two is to ask",
+            )  # fmt: skip
 
 
 def _says_so(condition: BoolExpr) -> bool:
@@ -164,4 +185,9 @@ def _always(condition: Ludeme) -> Diagnostic:
     return finding("W0601", "this always holds", condition.span, "always true", help)
 
 
-RULES = (Rule("W0600", _constant, last=True), Rule("W0606", _implied, last=True), Rule("W0600", _beyond_zero))
+RULES = (
+    Rule("W0600", _constant, last=True),
+    Rule("W0606", _implied, last=True),
+    Rule("W0600", _beyond_zero),
+    Rule("W0600", _complementary),
+)

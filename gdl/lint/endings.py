@@ -249,9 +249,6 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
 def _same_for_all(subject: Subject, condition: BoolExpr) -> bool:
     """Whether a condition does not ask whose turn it is, all players have the same pieces and phases, and
     another ending is for whoever has moved: else one player may be to make what the other is to prevent."""
-    players = range(1, subject.facts.players + 1)
-    kinds = [{c.base for c in subject.facts.components[1:] if c.owner == player} for player in players]
-    phases = any(phase.role is not None for phase in subject.game.rules.phases or ())
     asked = any(isinstance(each, BoolExpr) and each.asks_for_turn() for each in ludemes_in(condition))
     turns = any(
         isinstance(each.result, PlayerResult)
@@ -259,7 +256,7 @@ def _same_for_all(subject: Subject, condition: BoolExpr) -> bool:
         and each.result.result not in DRAWS
         for each in subject.rules(EndIf)
     )
-    return turns and not asked and not phases and all(each == kinds[0] for each in kinds)
+    return turns and not asked and subject.all_alike
 
 
 # --- who can win ----------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def _empty(subject: Subject) -> Iterator[Diagnostic]:
     )
     for several in by_size:
         region = several[0]
-        if any(_inside(span, region.span) for span in reported) or region.span.text == "(sites {})":
+        if any(span.within(region.span) for span in reported) or region.span.text == "(sites {})":
             continue
         result = {_always_empty(subject, one) for one in several}
         if result == {True}:
@@ -99,10 +99,6 @@ def _why(subject: Subject, region: Region) -> tuple[str, ...]:
     if isinstance(region, SitesNamed):
         return ("this player has no such region",)
     return ("see with `gdl show` and the board's numbers what was meant",)
-
-
-def _inside(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 # --- sites that are none --------------------------------------------------------------------------------

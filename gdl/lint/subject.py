@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from operator import itemgetter
+from pathlib import PurePath
 from typing import Any, TypeVar
 
 from gdl.analyses.growth import find_growth
@@ -246,6 +247,19 @@ class Subject:
         """Does it stand in the game's own file?"""
         return ludeme.span.source in self.own_sources
 
+    @cached_property
+    def all_alike(self) -> bool:
+        """Whether all players have the same pieces, and no phase of their own."""
+        players = range(1, self.facts.players + 1)
+        kinds = [{c.base for c in self.facts.components[1:] if c.owner == player} for player in players]
+        phases = any(phase.role is not None for phase in self.game.rules.phases or ())
+        return not phases and all(each == kinds[0] for each in kinds)
+
+    def beside(self, ludeme: Ludeme) -> bool:
+        """Does it stand in another file in the folder of the game's own?"""
+        folders = {PurePath(source.name).parent for source in self.own_sources}
+        return PurePath(ludeme.span.source.name).parent in folders and not self.own(ludeme)
+
     def elsewhere(self, word: str, place: Span) -> bool:
         """Is a word used in the text, outside of a place, in what options may choose?"""
         if not self.has_options:
@@ -279,14 +293,14 @@ class Subject:
             form = self.form(span)
             # What stands elsewhere was put in by a definition used in here, or by the one that this is in.
             self._known_written[span] = form is not None and all(
-                _within(part.span, span) or (len(part.via) > len(form.via) and not self._chosen(part))
+                part.span.within(span) or (len(part.via) > len(form.via) and not self._chosen(part))
                 for part in _walk(form)
             )
         return self._known_written[span]
 
     def _chosen(self, form: Form) -> bool:
         """Was it put in by an option?"""
-        return any(_within(form.span, span) for span in self._options)
+        return any(form.span.within(span) for span in self._options)
 
     @cached_property
     def _options(self) -> tuple[Span, ...]:
@@ -341,10 +355,6 @@ def _walk(form: Form) -> Iterator[Form]:
         here = waiting.pop()
         yield here
         waiting += _parts(here)
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
 
 
 def finding(

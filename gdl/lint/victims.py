@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.lint.by_mover import Meets
-from gdl.lint.subject import Rule, Subject, finding
+from gdl.lint.subject import Rule, Subject, by_place, finding
+from gdl.lower.players import fixed_player
 from gdl.ludeme.categories import Handling, Moves
+from gdl.ludemes.effects import AddScore, SetPlayer
 from gdl.source.diagnostics import Diagnostic
+from gdl.words.words import RoleType
 
 
 def _takes_its_own(subject: Subject) -> Iterator[Diagnostic]:
@@ -48,4 +51,22 @@ def _only_own(subject: Subject, by_mover: dict[int, set[int]], meets: dict[int, 
     )
 
 
-RULES = (Rule("W0644", _takes_its_own),)
+def _fixed_scorer(subject: Subject) -> Iterator[Diagnostic]:
+    """Points that one player gets by number, whoever moves, where all have the same pieces and phases."""
+    if subject.facts.players < 2 or not subject.all_alike:
+        return
+    scoring = [each for each in subject.rules(Moves) if isinstance(each, AddScore | SetPlayer)]
+    named = {each: fixed_player(each.who) for each in scoring if isinstance(each.who, RoleType)}
+    players = {player for player in named.values() if player is not None}
+    if len(players) != 1 or len(set(named.values())) == 1:
+        return  # each player gets points by number, or nobody gets them otherwise
+    for several in by_place(each for each, player in named.items() if player is not None):
+        each = several[0]
+        if subject.own(each) or subject.beside(each):
+            yield finding(
+                "W0655", f"the points are always those of P{named[each]}, whoever moves", each.span,
+                f"P{named[each]}", "see whom this names: `Mover` has just moved, and `Next` comes after",
+            )  # fmt: skip
+
+
+RULES = (Rule("W0644", _takes_its_own), Rule("W0655", _fixed_scorer))

@@ -59,6 +59,10 @@ class Span:
         """What stands there."""
         return self.source.text[self.start : self.end]
 
+    def within(self, outer: Span) -> bool:
+        """Whether it lies in another stretch of the same source."""
+        return self.source is outer.source and outer.start <= self.start and self.end <= outer.end
+
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
 

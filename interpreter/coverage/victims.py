@@ -43,7 +43,6 @@ class Victims:
         self.teller = teller
         self.places = teller.places
         self.players = teller.facts.players
-        self.main = teller.observed.compiled.expanded.sources[0]
 
     def find(self) -> None:
         """Everything; of games for one, whose something is says nothing."""
@@ -54,8 +53,6 @@ class Victims:
             isinstance(each, ByScore) and each.misere for each in ludemes_in(self.teller.game)
         )
         for each in ludemes_in(self.teller.game):
-            if each.span.source is not self.main:
-                continue
             if isinstance(each, Moves):
                 if same:
                     self._taken(each)

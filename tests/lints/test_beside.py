@@ -32,3 +32,21 @@ def test_a_count_is_never_below_zero(comparison: str, told: list[str], tmp_path:
     (tmp_path / "apart.def").write_text(definition, encoding="utf-8")
     found = warnings_for(Recipe(str(path), (), ()))
     assert [each.code for each in found if each.span.text == comparison] == told
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("(or (is In (site) (sites Corners)) (not (is In (site) (sites Corners))))", ["W0601"]),
+        ("(and (not (is In (site) (sites Corners))) (is In (site) (sites Corners)))", ["W0600"]),
+        ("(or (is In (site) (sites Top)) (not (is In (site) (sites Corners))))", []),
+    ],
+)
+def test_a_condition_and_its_negation(condition: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "apart.lud"
+    path.write_text(GAME, encoding="utf-8")
+    (tmp_path / "apart.def").write_text(
+        f'(define "Apart" (forEach (sites Empty) if:{condition}))\n', encoding="utf-8"
+    )
+    warnings = warnings_for(Recipe(str(path), (), ()))
+    assert [each.code for each in warnings if each.span.text == condition] == told

@@ -239,4 +239,9 @@ CODES: dict[str, tuple[str, str]] = {
         "on no track, and what moves on may end among another's pieces. Mostly the numbers of two hands are "
         "exchanged.",
     ),
+    "W0655": (
+        "points for one player, whoever moves",
+        "An effect of everybody's moves gives points to one player by number, though all play alike and "
+        "other points go to who moves. Mostly `Mover` was meant: `P1` is the first player, whoever moves.",
+    ),
 }

@@ -1,7 +1,41 @@
-// The list of moves: turn by turn, each a button to look back with.
+// The moves of a game, a list or a tree, each a button to look at its position; and to and fro among them by four buttons,
+// and by the arrows where nothing else takes them.
 
 import { html, useEffect, useMemo, useRef } from "./vendor/ui.js";
-import { Steps } from "./steps.js";
+
+// Where each button leads; nowhere: undefined.
+function Steps({ start, back, on, end, last = "To the end", onGo }) {
+  const ways = useRef();
+  ways.current = { ArrowLeft: back, ArrowRight: on };
+  useEffect(() => {
+    const key = (event) => {
+      const aside = event.target === document.body || event.target.closest?.(".history");
+      if (!aside || event.ctrlKey || event.metaKey || event.altKey || !(event.key in ways.current)) return;
+      event.preventDefault();
+      if (ways.current[event.key] !== undefined) onGo(ways.current[event.key]);
+    };
+    document.addEventListener("keydown", key);
+    return () => document.removeEventListener("keydown", key);
+  }, [onGo]);
+  const button = (where, label, sign) => html`<button type="button" class="plain" aria-label=${label} disabled=${where === undefined} onClick=${() => onGo(where)}>${sign}</button>`;
+  return html`<div class="steps">
+    ${button(start, "To the start", "|◀")}${button(back, "One move back", "◀")}${button(on, "One move on", "▶")}${button(end, last, "▶|")}
+  </div>`;
+}
+
+// `children` are the moves, `count` says how many; the one at `at` is kept in sight, the last one where `latest`.
+export function History({ label, kind, at, count, latest, onPress, children, ...steps }) {
+  const list = useRef();
+  useEffect(() => {
+    const now = list.current.querySelector("[aria-current]");
+    if (latest) list.current.scrollTop = list.current.scrollHeight;
+    else if (now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [at, count, latest]);
+  return html`<section class="history" aria-label="Moves">
+    <header><h2>Moves</h2><${Steps} ...${steps} /></header>
+    <ol ref=${list} class=${kind} tabindex="0" aria-label=${label} onClick=${onPress}>${children}</ol>
+  </section>`;
+}
 
 // Lines by their events, and rows by their lines: in a long game only what is new is made and compared.
 const made = new WeakMap(), rows = new WeakMap();
@@ -41,27 +75,17 @@ function rowOf(line, index, current) {
   return row;
 }
 
-export function History({ events, at, latest, onLook }) {
+// What was done, turn by turn; `onLook` is told of the number of a move, or null for the present.
+export function Events({ events, at, latest, onLook }) {
   const lines = useMemo(() => linesOf(events), [events]);
-  const end = useRef();
-  useEffect(() => {
-    const list = end.current;
-    const shown = list?.querySelector("[aria-current]");
-    if (list) list.scrollTop = shown && at !== null ? shown.offsetTop - list.clientHeight / 2 : list.scrollHeight;
-  }, [lines.length, at]);
   const seen = at ?? latest;
-  const look = (event) => {
+  const press = (event) => {
     const ply = Number(event.target.closest("[data-ply]")?.dataset.ply);
     if (ply) onLook(ply === latest ? null : ply);
   };
-  return html`<section class="history" aria-label="Moves">
-    <header>
-      <h2>Moves</h2>
-      <${Steps} start=${seen ? 0 : undefined} back=${seen ? seen - 1 : undefined} on=${seen < latest ? seen + 1 : undefined} end=${at === null ? undefined : null} last="To the present" onGo=${onLook} />
-    </header>
-    <ol ref=${end} tabindex="0" aria-label="List of moves" onClick=${look}>
-      ${lines.length === 0 && html`<li class="note">Nothing was played yet.</li>`}
-      ${lines.map((line, index) => rowOf(line, index, line.ply === seen))}
-    </ol>
-  </section>`;
+  return html`<${History} label="List of moves" at=${at} count=${lines.length} latest=${at === null} onPress=${press} onGo=${onLook}
+    start=${seen ? 0 : undefined} back=${seen ? seen - 1 : undefined} on=${seen < latest ? seen + 1 : undefined} end=${at === null ? undefined : null} last="To the present">
+    ${lines.length === 0 && html`<li class="note">Nothing was played yet.</li>`}
+    ${lines.map((line, index) => rowOf(line, index, line.ply === seen))}
+  </${History}>`;
 }

@@ -1,13 +1,13 @@
 // A room: the game as the server tells it, and what is done here.
 
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
-import { get, post, send } from "./api.js";
+import { post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
-import { History } from "./history.js";
+import { Events } from "./history.js";
 import { keep, Links } from "./links.js";
-import { useLive } from "./live.js";
+import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
 import { Seating } from "./seating.js";
@@ -25,13 +25,10 @@ function joined(before, message) {
 
 export function Room({ name, go, announce, refused }) {
   const path = `/api/rooms/${encodeURIComponent(name)}`;
-  const { told: game, take, lost, failed, gone } = useLive(path, joined, refused);
-  const [problem, setProblem] = useState(null);
+  const { told: game, take, refresh, lost, failed, gone, busy, setBusy, problem, setProblem, attempt } = useLive(path, joined, refused, announce);
   const [asking, setAsking] = useState(null);
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
-  const [past, setPast] = useState(null);
-  const [busy, setBusy] = useState(false);
   const heard = useRef(null), version = useRef(-1);
   const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
@@ -54,42 +51,27 @@ export function Room({ name, go, announce, refused }) {
     announce([...game.events.slice(from).map((event) => event.words), now].join(" "));
   }, [game?.version]);
 
-  const wish = useCallback(async (does, more = {}) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
-      // the news tell what has become of it; where they are late it is asked for
-      for (let waits = 0; told.version > version.current && waits < 30; waits++) await pause(50);
-      if (told.version > version.current) take(await get(path));
-      return told;
-    } catch (error) {
-      if (error.body?.snapshot) take(error.body.snapshot);
-      const text = error.status === 409 ? "The game has gone on meanwhile: look again." : error.message;
-      setProblem({ text, move: does === "move" && error.status !== 409 ? more.move : null });
-      announce(text);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }, [path]);
+  const wish = useCallback((does, more = {}) => attempt(async () => {
+    const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
+    // the news tell what has become of it; where they are late it is asked for
+    for (let waits = 0; told.version > version.current && waits < 30; waits++) await pause(50);
+    if (told.version > version.current) await refresh();
+    return told;
+  }, (error) => {
+    if (error.body?.snapshot) take(error.body.snapshot);
+    if (error.status === 409) return { text: "The game has gone on meanwhile: look again." };
+    return { text: error.message, move: does === "move" ? more.move : null };
+  }), [path]);
   useEffect(() => void (gone && forget(name)), [gone]);
   const play = useCallback((move) => wish("move", { move: move.text ?? move, player: game?.mover }), [wish, game?.mover]);
 
-  const look = useCallback(async (ply) => {
-    if (ply === null) return setAt(null), setPast(null);
-    setAt(ply);
-    try {
-      const found = await get(`${path}/past/${ply}`);
-      learn(found.looks);
-      setPast(found);
-      announce(`Position after ${ply} moves.`);
-    } catch (error) {
-      setAt(null);
-      setProblem({ text: error.message });
-    }
-    return undefined;
-  }, [path]);
+  const past = usePosition(at === null ? null : `${path}/past/${at}`, (found) => {
+    announce(`Position after ${at} moves.`);
+    return found;
+  }, (error) => {
+    setAt(null);
+    setProblem({ text: error.message });
+  });
   const press = useCallback(() => (setHint(null), setProblem(null)), []);
   const miss = (move) => setProblem({ text: `${move} is not possible now.`, move });
 
@@ -104,9 +86,21 @@ export function Room({ name, go, announce, refused }) {
   const status = game.over ? game.over.words : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
   const notes = shown.notes.slice(shown.scores.length ? 1 : 0); // the first one says the scores again
-  const again = () => post(`${path}/again`).then((made) => (keep(made.room, made.links), go(`/r/${made.room}`)), (error) => setProblem({ text: error.message }));
-  const erase = () => post(`${path}/delete`, { room: name }).then(() => (forget(name), go("/")), (error) => setProblem({ text: error.message }));
-  const analyse = () => post(`${path}/analysis`).then((made) => (keepTurn(made.analysis, turn), go(`/a/${made.analysis}`)), (error) => setProblem({ text: error.message }));
+  const again = () => attempt(async () => {
+    const made = await post(`${path}/again`);
+    keep(made.room, made.links);
+    go(`/r/${made.room}`);
+  });
+  const erase = () => attempt(async () => {
+    await post(`${path}/delete`, { room: name });
+    forget(name);
+    go("/");
+  });
+  const analyse = () => attempt(async () => {
+    const made = await post(`${path}/analysis`);
+    keepTurn(made.analysis, turn);
+    go(`/a/${made.analysis}`);
+  });
 
   return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
     ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
@@ -128,7 +122,7 @@ export function Room({ name, go, announce, refused }) {
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
         ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
-        ${!present && html`<button type="button" class="strong" onClick=${() => look(null)}>Back to the present</button>`}
+        ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
@@ -136,7 +130,7 @@ export function Room({ name, go, announce, refused }) {
       <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
-      <${History} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${look} />
+      <${Events} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
       <div class="buttons">
         ${game.you.length > 0 && html`
           <button type="button" disabled=${!mineNow || busy} onClick=${async () => setHint(await wish("hint", { player: game.mover }).then((told) => told && hinted(game, told)))}>Hint</button>

@@ -1,13 +1,11 @@
 // An analysis: any position of a tree of moves, what is thought of it, and the tree beside it.
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
-import { get, post, send } from "../api.js";
+import { post, send } from "../api.js";
 import { Gone } from "../beside.js";
-import { learn } from "../drawn.js";
-import { useLive } from "../live.js";
+import { useLive, usePosition } from "../live.js";
 import { Problem } from "../problem.js";
 import { Stage } from "../stage.js";
-import { Steps } from "../steps.js";
 import { useTurn } from "../turning.js";
 import { Typed } from "../typed.js";
 import { grown, pathTo, wholeLine } from "./lines.js";
@@ -31,15 +29,12 @@ const newest = (before, message) => message;
 
 function Opened({ name, go, announce, refused }) {
   const path = `/api/analyses/${encodeURIComponent(name)}`;
-  const { told: tree, take, lost, failed } = useLive(path, newest, refused);
+  const { told: tree, refresh, lost, failed, busy, problem, setProblem, attempt } = useLive(path, newest, refused, announce);
   const [at, setAt] = useState(null);
-  const [shown, setShown] = useState(null);
   const [follows, setFollows] = useState(true);
-  const [problem, setProblem] = useState("");
   const [asking, setAsking] = useState(null);
-  const [busy, setBusy] = useState(false);
   const [turn, setTurn] = useTurn(name, 0);
-  const board = useRef(null), latest = useRef(0), last = useRef(null);
+  const board = useRef(null);
 
   const grove = useMemo(() => tree && grown(tree), [tree]);
   // Who follows goes where the others are led; who is at what was cut off goes to what it hung on.
@@ -49,57 +44,31 @@ function Opened({ name, go, announce, refused }) {
     else if (at && !grove.byNumber.has(at)) setAt(tree.at);
   }, [tree, follows]);
 
-  // The position is asked for; of several the last one counts. Where the server is away it is asked for again.
-  useEffect(() => {
-    if (at === null) return undefined;
-    const mine = ++latest.current;
-    let timer;
-    const ask = () => get(`${path}/positions/${at}?board=${encodeURIComponent(board.current?.id || "")}&turn=${turn}`).then((found) => {
-      if (mine !== latest.current) return;
-      learn(found.looks);
-      if (found.board) board.current = found.board;
-      setShown({ ...found, board: board.current, version: mine });
-      document.title = `Analysis · ${board.current.title}`;
-      const move = last.current?.byNumber.get(at)?.move;
-      announce(`${move ? `After ${move}` : "The start"}. ${found.over ? found.over.words : `${found.moverName} to move.`}`);
-    }, (error) => {
-      if (mine !== latest.current) return;
-      if (error.status === 0) timer = setTimeout(ask, 1000);
-      else setProblem(error.message);
-    });
-    ask();
-    return () => clearTimeout(timer);
-  }, [at, path, turn]);
-  last.current = grove;
+  // (not asked for again when the board that is known already changes)
+  const address = useMemo(() => (at === null ? null : `${path}/positions/${at}?board=${encodeURIComponent(board.current?.id || "")}&turn=${turn}`), [at, path, turn]);
+  const shown = usePosition(address, (found, version) => {
+    if (found.board) board.current = found.board;
+    document.title = `Analysis · ${board.current.title}`;
+    const move = grove?.byNumber.get(at)?.move;
+    announce(`${move ? `After ${move}` : "The start"}. ${found.over ? found.over.words : `${found.moverName} to move.`}`);
+    return { ...found, board: board.current, version };
+  }, (error, again) => (error.status === 0 ? again() : setProblem({ text: error.message })));
 
-  const attempt = useCallback(async (work) => {
-    setProblem("");
-    setBusy(true);
-    try {
-      return await work();
-    } catch (error) {
-      setProblem(error.message);
-      announce(error.message);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }, []);
   const visit = useCallback((number) => {
-    setProblem("");
+    setProblem(null);
     setAt(number);
     if (tree?.may) post(`${path}/show`, { node: number }).catch(() => {});
     else setFollows(false);
   }, [tree?.may, path]);
   const add = (from, moves) => attempt(async () => {
     const { node } = await send(`${path}/moves`, { node: from, ...moves });
-    take(await get(path));
+    await refresh();
     setAt(node);
     return node;
   });
 
   if (failed) return html`<main class="lone"><h1>This analysis cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
-  if (!shown || !grove) return html`<main class="lone" aria-busy="true"><p>${problem || lost || "Opening the analysis …"}</p></main>`;
+  if (!shown || !grove) return html`<main class="lone" aria-busy="true"><p>${problem?.text || lost || "Opening the analysis …"}</p></main>`;
 
   if (asking === "setup") return html`<${SetUp} path=${path} node=${at} turn=${turn} onTurn=${setTurn} go=${go} announce=${announce} onClose=${() => setAsking(null)} />`;
 
@@ -107,8 +76,6 @@ function Opened({ name, go, announce, refused }) {
   const line = wholeLine(grove, at), here = pathTo(grove, at);
   const thought = tree.thoughts[at];
   const play = (move) => add(at, { moves: [move.text ?? move] });
-  const before = here.length ? here[here.length - 1].parent : undefined;
-  const after = grove.behind.get(at)?.[0]?.number;
   const end = line.length ? line[line.length - 1].number : 0;
   // A move of the best line that is worth showing: that of whoever thought about this position.
   const best = thought?.expected?.length && shown.moves.find((move) => move.text === thought.expected[0]);
@@ -119,9 +86,9 @@ function Opened({ name, go, announce, refused }) {
       <h1 class="unseen">Analysis of ${ground.title}</h1>
       <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>
       <${Stage} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
-        turn=${ground.turn} onTurn=${setTurn} onPlay=${play} onPress=${() => setProblem("")} onMiss=${(move) => setProblem(`${move} is not possible here.`)} announce=${announce} />
+        turn=${ground.turn} onTurn=${setTurn} onPlay=${play} onPress=${() => setProblem(null)} onMiss=${(move) => setProblem({ text: `${move} is not possible here.` })} announce=${announce} />
       <${Rim} line=${line} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
-      ${problem && html`<${Problem} problem=${{ text: problem }} onClose=${() => setProblem("")} />`}
+      ${problem && html`<${Problem} problem=${problem} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the position">
       ${!may && html`<label class="follows"><input type="checkbox" checked=${follows} onChange=${(event) => setFollows(event.target.checked)} /> Follow who shows this</label>`}
@@ -129,14 +96,11 @@ function Opened({ name, go, announce, refused }) {
         path=${path} node=${at} onTry=${(moves) => add(at, { moves })} onValue=${() => attempt(() => post(`${path}/value`, { node: end }))}
         onStop=${() => attempt(() => post(`${path}/value`, { node: 0, stop: true }))} announce=${announce} />
       ${may && html`<${Typed} moves=${shown.moves} onPlay=${play} />`}
-      <section class="history" aria-label="Moves">
-        <header><h2>Moves</h2><${Steps} start=${at ? 0 : undefined} back=${before} on=${after} end=${at === end ? undefined : end} onGo=${visit} /></header>
-        <${Tree} grove=${grove} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
-      </section>
+      <${Tree} grove=${grove} at=${at} end=${end} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
       <div class="buttons">
         ${may && html`<button type="button" disabled=${!at || busy} onClick=${() => attempt(async () => {
           const { node } = await post(`${path}/cut`, { node: at });
-          take(await get(path));
+          await refresh();
           setAt(node);
         })}>Cut off from here</button>`}
         ${may && html`<button type="button" onClick=${() => setAsking("setup")}>Set up a position</button>`}

@@ -3,12 +3,11 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { post } from "../api.js";
-import { Hand, Look, Stack, handTitle, openedAt } from "../beside.js";
-import { Board } from "../board.js";
+import { Look } from "../beside.js";
 import { free } from "../choosing.js";
 import { learn } from "../drawn.js";
 import { Problem } from "../problem.js";
-import { nextTurn, TurnButton } from "../turning.js";
+import { Ground } from "../stage.js";
 import { cleared, description, laid, moved, put, taken } from "./placing.js";
 
 const AFTER = 350; // milliseconds after the last change in which nothing was changed
@@ -19,7 +18,6 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
   const [tool, setTool] = useState(null);
   const [many, setMany] = useState(1);
   const [problem, setProblem] = useState("");
-  const [opened, setOpened] = useState(null);
   const [busy, setBusy] = useState(false);
   const text = useRef(), latest = useRef(0);
 
@@ -66,21 +64,19 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
   const heaps = told.stacked || placed.counts.size > 0;
   // what is seen until the server has drawn it
   const shown = told.of === placed ? told : {
-    ...told, version: -1, gone: [],
+    ...told,
     stacks: Object.fromEntries([...placed.on].filter(([name, levels]) => numbers.has(name) && levels.length > 1)
       .map(([name, levels]) => [numbers.get(name), levels.map((each) => [looks.get(each).words, looks.get(each).look])])),
-    marks: { steps: [], origins: [], targets: [], captured: [] },
     pieces: [...placed.on].filter(([name]) => numbers.has(name)).map(([name, levels]) => {
       const { look, words } = looks.get(levels[levels.length - 1]);
       const count = placed.counts.get(name) || levels.length;
       return [numbers.get(name), look, count > 1 ? `${words}, ${count} of them` : words];
     }),
   };
-  const marked = { ...shown, version: -1, marks: { steps: [], origins: [], targets: [], captured: [] } };
+  const marked = { ...shown, version: -1, dice: null, marks: { steps: [], origins: [], targets: [], captured: [] } };
   const choices = free([...placed.on.keys()].map((name) => numbers.get(name)));
   const press = (number) => {
     const name = names.get(number), there = placed.on.get(name);
-    setOpened(openedAt(board, shown.stacks, number));
     if (tool === null) return announce(there ? `${name}: ${looks.get(there[there.length - 1]).words}. Choose a piece, or Remove, first.` : `Choose a piece to put on ${name} first.`);
     const same = there?.length === 1 && there[0] === tool && !heaps;
     if (tool === "" || same) {
@@ -102,7 +98,6 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
   const start = (to) => post(`${path}/beginning`, { position: told.text }).then(to, (error) => setProblem(error.message));
   const ready = !busy && told.of === placed && !problem;
   const play = `/?game=${encodeURIComponent(told.game)}&options=${encodeURIComponent(JSON.stringify(told.options))}&position=${encodeURIComponent(told.text)}`;
-  const pieces = new Map(marked.pieces.map((piece) => [piece[0], piece]));
   // in a hand every place can be pressed here
   const pressed = { ...choices, direct: new Map(sites.map(({ site }) => [site, []])), byOrigin: new Map() };
   const status = problem ? "This cannot be set up" : !ready ? "…" : told.over ? told.over.words
@@ -112,13 +107,9 @@ export function SetUp({ path, node, turn, onTurn, go, announce, onClose }) {
     <main class="play">
       <h1 class="unseen">Set up a position of ${board.title}</h1>
       <div class="status" role="status"><p>${status}</p></div>
-      <div class="zoom" role="group" aria-label="View of the board"><${TurnButton} board=${board} shown=${told} turn=${turn} onTurn=${onTurn} announce=${announce} /></div>
-      <${Board} board=${board} snapshot=${marked} choices=${choices} selected=${null} hint=${null} zoom=${1} label=${`${board.title}, the board to set up`}
-        onSite=${press} onDrop=${drop} onDropOff=${off} onEscape=${() => setTool(null)} onTurn=${() => onTurn(nextTurn(board, turn))} />
-      ${board.hands.some((hand) => !hand.dice) && html`<div class="hands">${board.hands.filter((hand) => !hand.dice).map((hand) => html`<${Hand} key=${hand.name}
-        hand=${hand} title=${handTitle(board, told, hand)} pieces=${pieces} choices=${pressed} selected=${null} onSite=${press} />`)}</div>`}
-      ${problem && html`<${Problem} problem=${{ text: problem }} onClose=${() => setProblem("")} />`}
-      ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${names.get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}
+      <${Ground} board=${board} shown=${marked} choices=${choices} atHand=${pressed} selected=${null} label=${`${board.title}, the board to set up`} turn=${turn} onTurn=${onTurn}
+        onSite=${press} onDrop=${drop} onDropOff=${off} onEscape=${() => setTool(null)} announce=${announce}
+        below=${problem && html`<${Problem} problem=${{ text: problem }} onClose=${() => setProblem("")} />`} />
     </main>
     <aside aria-label="What is put on the board">
       <section class="palette" role="group" aria-label="What a click puts on the board">
