@@ -22,6 +22,7 @@ class Convert(Moves):
     Example: `(convert (sites Around (last To)))`.
     """
 
+    english = "the pieces {region:on} go over to {to:player}"
     region: Region = arg()
     to: RoleType = arg(RoleType.MOVER)
     then: Then | None = arg(None)
@@ -44,6 +45,11 @@ class SitesOpposite(Region):
     Example: `(sites Opposite (sites Occupied by:Mover))`.
     """
 
+    english = (
+        "the {cells} opposite to {region}",
+        "a {cell} opposite to {region:one}",
+        "<is|is not> opposite to {region:one}",
+    )
     region: Region = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -57,6 +63,7 @@ class Cross(PieceMove):
     Example: `(move Cross (to if:(is Empty (to))))`.
     """
 
+    english = "move across the centre of the board to {to}"
     origin: From | None = arg(None)
     to: To = arg()
     then: Then | None = arg(None)

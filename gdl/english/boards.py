@@ -6,7 +6,7 @@ from typing import Any
 
 from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import listed, number_word
-from gdl.english.sayers import says, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import Dim
 from gdl.ludemes import graph_operators as g
@@ -181,23 +181,3 @@ def _rotate(s: Speaker, it: g.Rotate) -> str:
 @says(g.Layers)
 def _layers(s: Speaker, it: g.Layers) -> str:
     return f"{number_word(it.count.number())} layers above each other, each of {s.say(it.graph)}"
-
-
-templates(
-    {
-        g.Clip: "{graph}, cut off",
-        g.Complete: "{graph}, with lines between any two points",
-        g.Dual: "the points at the middles of {graph}",
-        g.Hole: "{graph}, with a hole",
-        g.Keep: "a part of {graph}",
-        g.MakeFaces: "{graph}",
-        g.Recoordinate: "{graph}",
-        g.Renumber: "{graph}",
-        g.Scale: "{graph}",
-        g.Shift: "{graph}",
-        g.Skew: "{graph}, slanted",
-        g.SplitCrossings: "{graph}, with points where lines cross",
-        g.Subdivide: "{graph}, each divided at its middle",
-        g.Trim: "{graph}, without loose ends",
-    }
-)

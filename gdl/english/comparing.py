@@ -7,12 +7,11 @@ import re
 from gdl.english.grammar import number_word, plural, singular, times_word
 from gdl.english.numbers import constant, counted_pieces
 from gdl.english.phrases import IT
-from gdl.english.sayers import says, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes import booleans as b
 from gdl.ludemes import comparisons as compare
 from gdl.ludemes import counts, ints
 from gdl.ludemes import ints_state as state
@@ -271,13 +270,3 @@ def _piece_is(s: Speaker, at: state.What, piece: IntExpr | RoleType, no: bool) -
     if isinstance(piece, IntExpr):
         return f"{place} {'does not hold' if no else 'holds'} {s.of_index(piece)}"
     return f"{place} {'does not hold' if no else 'holds'} {s.say(piece)}"
-
-
-templates(
-    {
-        compare.OtherSites: "{first} <are not|are> the same as {second}",
-        compare.SameSites: "{first} <are|are not> the same as {second}",
-        b.ToBool: "{value} <is not zero|is zero>",
-        b.WasPass: "the last move <was|was not> a pass",
-    }
-)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from gdl.english.comparing import held_by
 from gdl.english.grammar import listed
 from gdl.english.phrases import IT
-from gdl.english.sayers import says, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme import literals
 from gdl.ludeme.categories import IntExpr
 from gdl.ludemes import booleans as b
 from gdl.ludemes import ints_state as state
-from gdl.ludemes import is_shape
 from gdl.ludemes import is_site as i
 from gdl.words.words import RoleType
 
@@ -80,28 +79,6 @@ def _all_groups(s: Speaker, it: b.AllGroups, no: bool) -> str:
     of = "" if it.of is None else f" of {s.such(s.cells, it.of, 'to', 'site')}"
     with s.about(sites="it"):
         return f"for {'at least one' if no else 'each'} group{of}, {s.clause(it.condition, no)}"
-
-
-templates(
-    {
-        b.AllDifferent: "all numbers of {region?the region} <are|are not> different",
-        i.IsLastOfType: "the last move <was|was not> on a {type:word}",
-        i.IsRepeat: "this position <has been there|has not been there> before",
-        i.IsTriggered: "“{event}” <has|has not> happened to {who:player}",
-        i.IsHidden: "{at:site} <is|is not> hidden from {to:player}",
-        is_shape.ForAll: "for every {what:word}, {condition}",
-        is_shape.IsTarget: "the pieces <are|are not> in the order wanted",
-        is_shape.IsLoop: "the last move <closed|did not close> a loop",
-        is_shape.IsPath: "the edges of {who:player} <form|do not form> a path of length {length}",
-        is_shape.IsTree: "the edges of {who:player} <form|do not form> a {what:word}",
-        is_shape.IsRegularGraph: "every point <has|has not> as many edges of {who:player}",
-        is_shape.IsAngle: "there <is|is not> an angle of that kind ({what:word}) at {at:site}",
-        is_shape.IsCrossing: "{first:site} <crosses|does not cross> {second:site}",
-        is_shape.IsSolved: "the puzzle <is|is not> solved",
-        is_shape.IsUnique: "all lines <are|are not> different",
-        is_shape.IsPuzzleRegion: "{region?the region} <has|has not> the {what:word} {result}",
-    }
-)
 
 
 @says(i.IsEmpty)

@@ -17,7 +17,6 @@ from gdl.english import (  # noqa: F401  (say)
     comparing,
     conditions,
     connectives,
-    directions,
     doing,
     lines,
     moving,
@@ -30,7 +29,6 @@ from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.lasting import passing_draws, told_limit
 from gdl.english.never import that_can_come
-from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken, forms_of
 from gdl.english.values import Picture, Point, Rulebook, Section
@@ -184,11 +182,7 @@ class Author:
         pieces = [item for item in self.game.equipment.items if isinstance(item, equipment.Piece)]
         told: list[Point] = []
         for piece in pieces:
-            point = (
-                SAYERS[type(piece)](self.s, piece)
-                if type(piece) in SAYERS
-                else Point(self.s.paraphrase(piece))
-            )
+            point = self.s.ask(piece) or Point(self.s.paraphrase(piece))
             if piece.moves is not None:
                 told.append(_finished(point))
         silent = [piece for piece in pieces if piece.moves is None]
@@ -227,8 +221,9 @@ class Author:
         own = self.spoken.words_of(rule, self.s)
         if own is not None:
             return Point(own, (), rule.span)
-        sayer = SAYERS.get(type(rule))
-        said: Any = self.s.paraphrase(rule) if sayer is None else sayer(self.s, rule)
+        said = self.s.ask(rule)
+        if said is None:
+            said = self.s.paraphrase(rule)
         return (
             Point(said.text, said.points, rule.span)
             if isinstance(said, Point)

@@ -7,7 +7,7 @@ from typing import Any
 from gdl.english.grammar import listed, number_word
 from gdl.english.numbers import variable
 from gdl.english.phrases import IT, attach
-from gdl.english.sayers import says, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
@@ -162,8 +162,6 @@ def _quoted(s: Speaker, what: str | tuple[str, ...]) -> str:
 def _trigger(s: Speaker, it: e.Trigger) -> str:
     return f"note that “{s.say(it.event)}” has happened to {s.player(it.who)}"
 
-
-templates({e.MoveAgain: "move again", e.Note: "tell {to:player?everybody} “{message}”"})
 
 # --- Captures around a site -------------------------------------------------------------------------------
 

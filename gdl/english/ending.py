@@ -6,12 +6,11 @@ from typing import Any
 
 from gdl.english.choosing import condition_point
 from gdl.english.grammar import capital, listed
-from gdl.english.sayers import says, template, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.english.values import Point
 from gdl.ludemes import ending as e
 from gdl.ludemes import game as g
-from gdl.ludemes import match as m
 from gdl.ludemes import meta
 from gdl.words.words import ResultType, RoleType
 
@@ -51,9 +50,6 @@ def _score_of(s: Speaker, it: e.ScoreOf) -> str:
 
 def _gets(s: Speaker, role: RoleType) -> str:
     return "count" if s.player(role) == "you" else "counts"
-
-
-template(e.Payoff, "{role:player} gets {value}")
 
 
 @says(e.Payoffs)
@@ -99,13 +95,12 @@ def _each(s: Speaker, it: e.EndForEach) -> Point:
 
 def ending(s: Speaker, rule: Any) -> Point:
     """An ending as a point."""
-    from gdl.english.sayers import SAYERS
-
-    sayer = SAYERS.get(type(rule))
     own = s.spoken.words_of(rule, s)
     if own is not None:
         return Point(capital(own), (), rule.span)
-    said = s.paraphrase(rule) if sayer is None else sayer(s, rule)
+    said = s.ask(rule)
+    if said is None:
+        said = s.paraphrase(rule)
     point = said if isinstance(said, Point) else Point(str(said), (), rule.span)
     return Point(capital(point.text), point.points, rule.span)
 
@@ -126,17 +121,6 @@ def _next_phase(s: Speaker, it: g.NextPhase) -> str:
     return f"{when}{who} on to {to}" + ("" if it.condition is not None else f" {after}")
 
 
-templates(
-    {
-        meta.AutoMove: "a move that is the only one that can reach its {cell} is made at once",
-        meta.Gravity: "pieces fall down",
-        meta.NoSuicide: "you may not leave your own new group without an empty {cell} beside it",
-        meta.Pin: "a piece that supports several others cannot move",
-        meta.Swap: "instead of the first move, the second player may swap sides",
-    }
-)
-
-
 @says(meta.NoRepeat)
 def _no_repeat(s: Speaker, it: meta.NoRepeat) -> str:
     who = " with the same player to move" if it.type.value.startswith("Situational") else ""
@@ -152,22 +136,3 @@ def _pass_end(s: Speaker, it: meta.PassEnd) -> str:
 
 
 # --- The frame: what the sections of the rules are made of ------------------------------------------------
-
-templates(
-    {
-        g.Game: "{name}",
-        g.Players: "{number}",
-        g.PlayerFacing: "facing {facing:word}",
-        g.Mode: "{type:word}",
-        g.Equipment: "{items}",
-        g.Rules: "[{start}][ {play}][ {end}]",
-        g.Start: "{rules}",
-        g.Meta: "{rules}",
-        g.Play: "{moves:moves}",
-        g.Phase: "the phase “{name}”",
-        g.End: "{rules}",
-        m.Match: "{name}",
-        m.Games: "{games}",
-        m.Subgame: "{name}",
-    }
-)

@@ -7,7 +7,7 @@ from typing import Any
 from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import a, capital, counted, listed, number_word
 from gdl.english.places import static_region
-from gdl.english.sayers import says, template, templates
+from gdl.english.sayers import says
 from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
 from gdl.english.values import Point
@@ -75,8 +75,6 @@ def _colours(s: Speaker, it: c.Colours) -> str:
         tiles = f". They come from square tiles, laid so (from the top left): {s.say(it.layout.layout)}"
     return f"The {s.cells} are {names}{tiles}"
 
-
-templates({c.Colour: "{name}", c.Face: "the face {name}", c.Mosaic: "the tiles {layout}"})
 
 # --- Beside the board -------------------------------------------------------------------------------------
 
@@ -194,9 +192,6 @@ def _piece(s: Speaker, it: e.Piece) -> Point:
         point = s.moves(it.moves)
     may = "" if point.text.startswith(("if ", "for ", "with ")) else "it may "
     return Point(f"{name}: {may}{point.text}", point.points, it.span)
-
-
-template(e.Flips, "{first} and {second}")
 
 
 @says(e.Path)

@@ -9,7 +9,7 @@ from attrs import evolve
 from gdl.english.grammar import listed, number_word, plural
 from gdl.english.phrases import IT, attach
 from gdl.english.places import walked
-from gdl.english.sayers import says, template, templates
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region
@@ -127,9 +127,6 @@ def _range(s: Speaker, it: arg.Range) -> str:
     return f"{s.say(it.low)} to {s.say(it.high)}"
 
 
-templates({arg.Exact: "exactly {low}", arg.AtMost: "at most {low}", arg.AtLeast: "at least {low}"})
-
-
 @says(base.Then)
 def _then(s: Speaker, it: base.Then) -> str:
     return s.effects(it.effect).text
@@ -144,8 +141,6 @@ def _piece(s: Speaker, it: base.PieceArgument) -> str:
 def _player(s: Speaker, it: base.PlayerArgument) -> str:
     return s.player(it)
 
-
-template(base.TrackStep, "{to}")
 
 # --- Steps, slides, hops, leaps ---------------------------------------------------------------------------
 
@@ -435,11 +430,3 @@ def _swap(s: Speaker, it: placing.SwapPieces) -> str:
     if it.first is not None and it.second is not None and s.noun(it.second).inside:
         second = s.on(it.second)
     return f"swap the pieces {first} and {second}"
-
-
-templates(
-    {
-        placing.Pass: "pass",
-        placing.SwapPlayers: "swap the seats of {first:player} and {second:player}",
-    }
-)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.english.grammar import a, listed, number_word, ordinal, plural
-from gdl.english.sayers import fill, says, template, templates
+from gdl.english.sayers import fill, says
 from gdl.english.speaker import Speaker
 from gdl.ludeme import literals
 from gdl.ludeme.categories import Dim, IntExpr
@@ -97,37 +97,6 @@ def _minus(s: Speaker, it: ints.Minus) -> str:
     if it.first is None or (isinstance(it.first, IntLiteral) and it.first.value == 0):
         return f"minus {s.say(it.second)}"
     return f"{s.say(it.first)} minus {s.say(it.second)}"
-
-
-templates(
-    {
-        ints.Remainder: "the remainder of {first} divided by {second}",
-        ints.Divide: "{first} divided by {second}, rounded toward zero",
-        ints.Power: "{first} to the power {second}",
-        ints.Absolute: "the size of {value}, whatever its sign",
-        ints.Greatest: "the greatest of [{values}][{first} and ][{second}]",
-        ints.Least: "the smallest of [{values}][{first} and ][{second}]",
-        ints.IntIf: "{first} if {condition}, otherwise {second}",
-        ints.ToInt: "the whole number of {value}",
-        ints.Hint: "the hint at {at:site?the site}",
-        ints.EdgeSite: "the edge[ between {first:site}][ and {second:site}]",
-        floats.FloatProduct: "[the product of {several}][{first} times ][{second}]",
-        floats.FloatSum: "[the sum of {several}][{first} plus ][{second}]",
-        floats.FloatDifference: "{first} minus {second}",
-        floats.FloatQuotient: "{first} divided by {second}",
-        floats.FloatPower: "{first} to the power {second}",
-        floats.FloatAbsolute: "the size of {value}, whatever its sign",
-        floats.FloatCosine: "the cosine of {value}",
-        floats.FloatExponential: "the exponential of {value}",
-        floats.FloatLogarithm: "the natural logarithm of {value}",
-        floats.FloatCommonLogarithm: "the common logarithm of {value}",
-        floats.FloatMax: "the greatest of [{several}][{first} and ][{second}]",
-        floats.FloatMin: "the smallest of [{several}][{first} and ][{second}]",
-        floats.FloatSine: "the sine of {value}",
-        floats.FloatSquareRoot: "the square root of {value}",
-        floats.FloatTangent: "the tangent of {value}",
-    }
-)
 
 
 @says(floats.ToFloat)
@@ -254,29 +223,6 @@ def _count_steps(s: Speaker, it: c.CountSteps) -> str:
     return f"the number of {how}steps from {s.site(it.origin)} to {s.site(it.target)}{way}"
 
 
-templates(
-    {
-        c.CountRepeats: "the number of times that this position stood before with the same player to move",
-        c.CountLiberties: (
-            "the number of empty {cells} next to the group of {at:site?the @cell}[ {direction}]"
-        ),
-        c.CountValue: "the number of times that {value} is among {within}",
-        c.SizeArray: "the number of {array}",
-        c.SizeGroup: "the size of the group of {at:site}[ (connected {direction})]",
-        c.SizeStack: "the height of the stack[ {at:on}][s {within:on}]",
-        c.Span: "the number of {lines:word} that {region} span",
-        cm.CountSizeBiggestLine: "the length of the longest line of pieces[ {direction:word}]",
-        cm.CountSitesPlatformBelow: (
-            "the number of {cells} right below {site:site?the @cell} with {role:pieces}"
-        ),
-        cm.CountSizeBiggestGroup: "the size of the biggest group[ (connected {direction})]",
-        cm.SizeTerritory: "the number of empty {cells} that {who:player} alone surrounds[ {direction:word}]",
-        cm.SizeLargePiece: "the size of the large piece[ {at:on}]",
-        dice.CountPips: "the sum of the dice not used yet",
-    }
-)
-
-
 @says(dice.Face)
 def _face(s: Speaker, it: dice.Face) -> str:
     dice_sites = [site for c in s.facts.containers if c.dice is not None for site in c.sites]
@@ -314,21 +260,6 @@ def _ints(s: Speaker, it: literals.IntsLiteral) -> str:
 @says(arrays.Array)
 def _array(s: Speaker, it: arrays.Array) -> str:
     return listed([s.site(each) for each in it.items]) or "no numbers"
-
-
-templates(
-    {
-        arrays.ArrayOfSites: "{region}",
-        arrays.IntsDifference: "{first} without {second}",
-        arrays.IntsIf: "{first} if {condition}[, otherwise {second}]",
-        arrays.IntsIntersection: "what is in all of [{several}][{first} and ][{second}]",
-        arrays.IntsUnion: "[{several}][{first} and ][{second}]",
-        arrays.Results: "{value} for each pair of {origin:site} and {target:site}",
-        arrays.Rotations: "rotations {directions:word}",
-        arrays.Team: "the players of that team",
-        arrays.SizesGroup: "the sizes of the groups[ of {role:pieces}]",
-    }
-)
 
 
 @says(arrays.ValuesRemembered)
@@ -382,24 +313,6 @@ def _hand_site(s: Speaker, it: board.HandSite) -> str:
 def _map_entry(s: Speaker, it: board.MapEntry) -> str:
     name = f"“{s.say(it.name)}”" if it.name else "the table"
     return f"what {name} has for {s.site(it.key)}"
-
-
-templates(
-    {
-        board.ArrayValue: "the number at place {index} of {array}",
-        board.CentrePoint: "the centre of the board",
-        board.ColumnOf: "the column of {of:site}",
-        board.CoordAt: "the {cell} in row {row} and column {column}",
-        board.LayerOf: "the layer of {of:site}",
-        board.PhaseOf: "the colour of {of:site}",
-        board.RegionSite: "the {cell} at place {index} of {region}",
-        board.RowOf: "the row of {of:site}",
-        where.Cost: "the cost of {at:site?the @cell}",
-        where.PathExtent: "the extent of the path[ from {start:site}]",
-        where.WhereIndex: "the {cell} of {piece}",
-        where.WhereLevelIndex: "the level of {piece} {at:on}",
-    }
-)
 
 
 @says(where.Where)
@@ -507,23 +420,6 @@ def _value_of_player(s: Speaker, it: state.ValuePlayer) -> str:
 @says(state.MatchScore)
 def _match_score(s: Speaker, it: state.MatchScore) -> str:
     return f"{s.whose(it.who)} points in the match"
-
-
-templates(
-    {
-        state.Amount: "what {who:player} can bet",
-        state.Card: "the {of:word} of the card {at:on}",
-        state.TrumpSuit: "the suit that is trumps",
-        state.Counter: "the counter",
-        state.Pot: "what is in the pot",
-        state.RotationAt: "the way that the piece {at:on} is turned",
-        state.StateAt: "the state of {at:site}[ at level {level}]",
-        state.TopLevel: "the top of the stack {at:on}",
-        state.ValuePiece: "the value of the piece {at:on}[ at level {level}]",
-        state.ValueRandom: "a random number {range}",
-    }
-)
-template(where.WhereLevelIndex, "the level of {piece} in the stack {at:on}")
 
 
 def indefinite(s: Speaker, noun: str) -> str:

@@ -1,11 +1,11 @@
-"""What each class of ludeme says: a table of functions by class (double dispatch), and templates for most.
+"""What ludemes say: templates of their classes filled in, and functions by class for those that have none.
 
-    template(Less, "{first} <is|is not> less than {second}")
+    english = "{first} <is|is not> less than {second}"
 
 In a template `{field}` says what stands in a field, `{field:how}` says it as a site, a player, and so on
 (see `_HOW`), `{field:how?words}` has words for where it was left out; a part in `[...]` goes where a field in
 it was left out; `<yes|no>` is chosen by whether a condition is said or denied; `{cell}` is what sites are
-called here.
+called here. A region may give three: all its sites, one of them, and what it is to be one.
 """
 
 from __future__ import annotations
@@ -73,24 +73,6 @@ def says(*classes: type[Ludeme]) -> Callable[[Sayer], Sayer]:
     return register
 
 
-def template(cls: type[Ludeme], text: str, one: str = "", member: str = "") -> None:
-    """Register what says a class by a template; for a region also one of its sites, and what being one is."""
-
-    def say(s: Speaker, ludeme: Ludeme, no: bool = False) -> str | Noun:
-        plural = fill(s, text, ludeme, no)
-        if not (one or member):
-            return plural
-        return Noun(plural, fill(s, one, ludeme, no), fill(s, member, ludeme, no, denied=False))
-
-    SAYERS[cls] = say
-
-
-def templates(many: dict[type[Ludeme], str]) -> None:
-    """Register several templates."""
-    for cls, text in many.items():
-        template(cls, text)
-
-
 _CHOICE = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
 _PART = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|([^\[\]{}]+)")
 _FIELD = re.compile(r"\{([^{}]*)\}")
@@ -109,6 +91,14 @@ def _parts(text: str) -> tuple[tuple[str, str], ...]:
         kind, what = ("optional", optional) if optional else ("field", name) if name else ("text", plain)
         found.append((kind, what))
     return tuple(found)
+
+
+def filled(s: Speaker, ludeme: Ludeme, no: bool = False) -> str | Noun:
+    """What a ludeme says by the template of its class, or its three."""
+    if isinstance(ludeme.english, str):
+        return fill(s, ludeme.english, ludeme, no)
+    plural, one, member = ludeme.english
+    return Noun(fill(s, plural, ludeme), fill(s, one, ludeme), fill(s, member, ludeme, denied=False))
 
 
 def fill(s: Speaker, text: str, ludeme: Ludeme, no: bool = False, denied: bool = True) -> str:

@@ -14,11 +14,11 @@ from functools import cached_property
 from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
-from gdl.english.direction_words import direction_word
+from gdl.english.direction_words import direction_word, words_together
 from gdl.english.grammar import capital, listed, number_word, tidy
 from gdl.english.phrases import IT, attach, flat
 from gdl.english.referring import CAMEL, Referring
-from gdl.english.sayers import SAYERS, Noun, choose
+from gdl.english.sayers import SAYERS, Noun, choose, filled
 from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
 from gdl.english.values import Point
 from gdl.equip.facts import Facts
@@ -32,6 +32,8 @@ from gdl.ludemes.sites_fixed import SitesHand
 from gdl.support.printable import one_line
 from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType
 
+#: What a ludeme says; None of what is to be paraphrased.
+Said = str | Noun | Point | None
 #: So many ludemes are said of one game; what is beyond is left out, and that is said.
 MAX_SAID = 30_000
 #: The longest clause that stays in a line; longer lists are written as lists.
@@ -108,16 +110,26 @@ class Speaker(Referring):
             return self.word(value)
         return one_line(str(value))
 
-    def _text(self, ludeme: Ludeme, *more: Any) -> str:
+    def ask(self, ludeme: Ludeme, *no: bool) -> Any:
+        """What a ludeme says of itself (a condition: denied or not); None if its class says nothing."""
+        sayer = SAYERS.get(type(ludeme))
+        return ludeme.says(self, *no) if sayer is None else sayer(self, ludeme, *no)
+
+    def filled(self, ludeme: Ludeme, no: bool = False) -> str | Noun:
+        """What a ludeme says by the template of its class."""
+        return filled(self, ludeme, no)
+
+    def _text(self, ludeme: Ludeme) -> str:
         """What a ludeme says; of a class that says nothing, a paraphrase."""
         self.said += 1
         if self.cut:
             return "…"
         own = self.spoken.words_of(ludeme, self)
         if own is not None:
-            return choose(own, bool(more and more[0]))
-        sayer = SAYERS.get(type(ludeme))
-        said: Any = self.paraphrase(ludeme) if sayer is None else sayer(self, ludeme, *more)
+            return choose(own, False)
+        said = self.ask(ludeme)
+        if said is None:
+            return self.paraphrase(ludeme)
         if isinstance(said, Noun):
             return said.plural
         return said.text if isinstance(said, Point) else str(said)
@@ -153,6 +165,10 @@ class Speaker(Referring):
             return value.value.lower()
         text = value.value if isinstance(value, Enum) else str(value)
         return CAMEL.sub(" ", str(text)).lower()
+
+    def directions(self, words: Sequence[Enum]) -> str:
+        """Several words of directions as one adverb."""
+        return words_together(tuple(each.value for each in words))
 
     # --- Numbers and sites ------------------------------------------------------------------------------
 
@@ -191,11 +207,11 @@ class Speaker(Referring):
             if not no or "|" in own:
                 return choose(own, no)
             return f"it is not so that {own}"
-        sayer = SAYERS.get(type(condition))
-        if sayer is None:
+        said = self.ask(condition, no)
+        if said is None:
             text = self.paraphrase(condition)
             return f"{text} {'does not hold' if no else 'holds'}"
-        return str(sayer(self, condition, no))
+        return str(said)
 
     def such(self, noun: str, condition: BoolExpr | None, *terms: str) -> str:
         """A noun with a condition on it, `terms` being the names under which the condition knows it."""
@@ -243,8 +259,9 @@ class Speaker(Referring):
         if own is not None:
             many, _, one = own.partition(" / ")
             return Noun(many, one, inside=isinstance(region, SitesHand))
-        sayer = SAYERS.get(type(region))
-        said: Any = f"the {self.cells} of {self.paraphrase(region)}" if sayer is None else sayer(self, region)
+        said = self.ask(region)
+        if said is None:
+            said = f"the {self.cells} of {self.paraphrase(region)}"
         return said if isinstance(said, Noun) else Noun(str(said))
 
     def _in_hand(self, value: IntExpr) -> bool:
@@ -292,8 +309,9 @@ class Speaker(Referring):
         own = self.spoken.words_of(moves, self)
         if own is not None:
             return Point(own, self.spoken.under, moves.span)
-        sayer = SAYERS.get(type(moves))
-        said: Any = self.paraphrase(moves) if sayer is None else sayer(self, moves)
+        said = self.ask(moves)
+        if said is None:
+            said = self.paraphrase(moves)
         point = said if isinstance(said, Point) else Point(str(said))
         point = Point(tidy(point.text), point.points, moves.span)
         then = getattr(moves, "then", None)

@@ -6,11 +6,10 @@ from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, plural
 from gdl.english.numbers import track_of
 from gdl.english.phrases import IT
-from gdl.english.sayers import Noun, says, template
+from gdl.english.sayers import Noun, says
 from gdl.english.speaker import Speaker
 from gdl.ludeme.categories import IntExpr
 from gdl.ludemes import sites_found as found
-from gdl.ludemes import sites_other as other
 from gdl.ludemes import tracks
 from gdl.ludemes.is_site import IsEmpty, SiteCondition
 
@@ -138,18 +137,6 @@ def _of_moves(s: Speaker, it: found.SitesOfMoves) -> Noun:
     verb = {"From": "start", "To": "end", "Between": "pass"}[it.what.value]
     text = f"where you could {verb} if you were to {s.inline(it.moves)}"
     return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}")
-
-
-template(found.SitesStart, "the {cells} on which {piece} started", "a {cell} on which {piece} started",
-         "<was|was not> where {piece} started")  # fmt: skip
-template(other.SitesHidden, "the {cells} hidden from {to:player}")
-template(other.SitesPattern, "the {cells} of the pattern")
-template(other.SitesLoop, "the {cells} of the loop")
-template(other.SitesCrossing, "the edges that cross {at:site}")
-template(other.SitesLargePiece, "the {cells} under the large piece on {at:site}")
-template(other.SitesWinning, "the {cells} where a move would win")
-template(other.RegionForEachTeam, "{region} of every team")
-template(other.RegionForEachLevel, "the levels of the stack on {at:site}[ for which {condition}]")
 
 
 @says(tracks.SitesTrack)

@@ -180,6 +180,23 @@ def _another_wins(subject: Subject) -> Iterator[Diagnostic]:
             yield from itertools.islice((each for each in results if each is not None), 1)
 
 
+def _whoever_it_is(subject: Subject) -> Iterator[Diagnostic]:
+    """Endings asked of each player in turn, by which one player wins or loses who is named by number."""
+    wholes = [subject.game.rules] if subject.match is None else [subject.match]
+    for rule in (each for whole in wholes for each in ludemes_in(whole)):
+        result = rule.result if isinstance(rule, EndForEach) and subject.own(rule) else None
+        if not isinstance(rule, EndForEach) or not isinstance(result, PlayerResult):
+            continue
+        named = fixed_player(result.role)
+        roles = [getattr(each, name, None) for each in ludemes_in(rule.condition) for name in ("who", "role")]
+        if named is not None and RoleType.PLAYER in roles and result.result not in DRAWS:
+            verb = "wins" if result.result is ResultType.WIN else "loses"
+            yield finding(
+                "W0649", f"P{named} {verb} by this, whichever player it is asked of", result.span,
+                f"always P{named}", "`Player` is the one that (forEach Player ...) has come to",
+            )  # fmt: skip
+
+
 def _winners_lose(subject: Subject) -> Iterator[Diagnostic]:
     """Matches that are lost by the points for games that are won."""
     if subject.match is None:
@@ -381,6 +398,7 @@ RULES = (
     Rule("W0606", _no_longer),
     Rule("W0623", _shadowed),
     Rule("W0649", _another_wins),
+    Rule("W0649", _whoever_it_is),
     Rule("W0649", _winners_lose),
     Rule("W0625", _cannot_win),
 )

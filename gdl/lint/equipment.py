@@ -94,6 +94,9 @@ def _unequal(subject: Subject) -> Iterator[Diagnostic]:
     players = range(1, subject.facts.players + 1)
     if begun is None or start is None or len(players) < 2 or not subject.own(start):
         return
+    placing = [each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany)]
+    if any(each.type not in (None, subject.facts.main) for each in placing):
+        return  # some stand between the sites of others
     present = [c for c in subject.facts.components[1:] if begun.number(c.index)]
     kinds = [{c.base for c in present if c.owner == player} for player in players]
     if any(each != kinds[0] for each in kinds):
@@ -107,7 +110,6 @@ def _unequal(subject: Subject) -> Iterator[Diagnostic]:
         if fewest < FEW or not 0 < most - fewest <= SLIP:
             continue  # on purpose, or told as pieces that are never placed
         least = next(player for player in players if counts[player] == fewest)
-        placing = (each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany))
         of_least = [each.span for each in placing if each.piece == own[least].name]
         yield finding(
             "W0652", f'P{least} begins with {fewest} of "{piece.name}", another player with {most}',

@@ -172,24 +172,36 @@ def _asked_before(subject: Subject) -> Iterator[Diagnostic]:
     """A chain of conditions in which one is asked again, where it does not hold any more."""
     reported: set[Span] = set()
     linked = IdentitySet[Ludeme]()  # these have been looked at with the chain that they belong to
+
+    def near(link: Ludeme) -> bool:
+        return subject.own(link) or subject.beside(link)
+
     for ludeme in subject.all(Ludeme):
-        if len(ludeme.branches) != 2 or not subject.own(ludeme) or ludeme in linked:
+        if len(ludeme.branches) != 2 or not near(ludeme) or ludeme in linked:
             continue
-        asked: set[Form] = set()
+        asked: set[Form | str] = set()
         link: object = ludeme
-        while isinstance(link, Ludeme) and len(link.branches) == 2 and subject.own(link):
+        while isinstance(link, Ludeme) and len(link.branches) == 2 and near(link):
             condition = getattr(link, "condition", None)
-            form = subject.form(condition.span) if isinstance(condition, Ludeme) else None
-            if form in asked and isinstance(condition, Ludeme) and condition.span not in reported:
+            asks = _asks(subject, ludeme, condition) if isinstance(condition, Ludeme) else None
+            if asks in asked and isinstance(condition, Ludeme) and condition.span not in reported:
                 reported.add(condition.span)
                 yield finding(
                     "W0606", "this is asked already, and does not hold here", condition.span,
                     "the second time", "see what was meant for this case",
                 )  # fmt: skip
-            if form is not None:
-                asked.add(form)
+            if asks is not None:
+                asked.add(asks)
             linked.add(link)
             link = getattr(link, link.branches[1])
+
+
+def _asks(subject: Subject, chain: Ludeme, condition: Ludeme) -> Form | str | None:
+    """What a condition of a chain asks: its form, or its text where that differs by the arguments of the
+    definition that the whole chain is in."""
+    form = subject.form(condition.span)
+    text = condition.span.text
+    return text if form is None and "#" in text and condition.span.within(chain.span) else form
 
 
 # --- from where nothing stands --------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
         for block in _blocks(proc.body):
             for number, stmt in enumerate(block):
                 first = _guarded(stmt)
-                if first is None or first.store.span.source not in subject.own_sources:
+                if first is None or not _is_written(subject, first.store.span):
                     continue
                 again = _set_anew(first, block[number + 1 :])
                 if again is not None and first.store.span not in reported:
@@ -83,6 +83,11 @@ def _overwritten(subject: Subject) -> Iterator[Diagnostic]:
                         first.store.span, "makes no difference",
                         "leave it out, or see whom, or what, the second is about",
                     )  # fmt: skip
+
+
+def _is_written(subject: Subject, span: Span) -> bool:
+    """Does it stand in the game's file, or in one beside it, where no argument decides what it is about?"""
+    return span.source in subject.own_sources or (subject.is_beside(span) and "#" not in span.text)
 
 
 @frozen

@@ -257,8 +257,12 @@ class Subject:
 
     def beside(self, ludeme: Ludeme) -> bool:
         """Does it stand in another file in the folder of the game's own?"""
+        return self.is_beside(ludeme.span)
+
+    def is_beside(self, span: Span) -> bool:
+        """Is it a place in another file in the folder of the game's own?"""
         folders = {PurePath(source.name).parent for source in self.own_sources}
-        return PurePath(ludeme.span.source.name).parent in folders and not self.own(ludeme)
+        return PurePath(span.source.name).parent in folders and span.source not in self.own_sources
 
     def elsewhere(self, word: str, place: Span) -> bool:
         """Is a word used in the text, outside of a place, in what options may choose?"""

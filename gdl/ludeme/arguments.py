@@ -39,6 +39,7 @@ class PieceArgument(Ludeme):
 class TrackStep(Ludeme):
     """A step of a track."""
 
+    english = "{to}"
     to: Dim = arg()
 
 

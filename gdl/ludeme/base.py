@@ -36,6 +36,7 @@ one field, and that class is bound wherever the kind is wanted and the text is n
 An argument may say what it is about: the kind of thing that its text names, what its number stands for.
 
 A ludeme that needs more state than every game has (stacks, counts, ...) says so by its method `needs`.
+What it says in English is a template, `english`, or worked out by its method `says`.
 
 The binder looks up classes by (head, variant words, expected category).
 """
@@ -45,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from threading import RLock
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -56,6 +57,9 @@ from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
 from gdl.support.values import field, fields, frozen
 from gdl.words.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Said, Speaker
 
 REQUIRED: Any = attrs.NOTHING
 
@@ -170,6 +174,8 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
+    #: what it says in English: a template (`gdl/english/sayers.py`), of a region also three
+    english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
     at_most_one: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -180,6 +186,10 @@ class Ludeme:
         # A word that tells a ludeme from others of its name belongs to the name, a player's role does not.
         words = [each.value for each in first if isinstance(each, Enum) and not isinstance(each, RoleType)]
         return refused(" ".join((*self.words, *words)), self.span, *(instead or (self.instead,)))
+
+    def says(self, s: Speaker, no: bool = False) -> Said:
+        """What it says in English (a condition denied, if `no`); None of what is to be paraphrased."""
+        return s.filled(self, no) if self.english else None
 
     def needs(self) -> Needs:
         """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""

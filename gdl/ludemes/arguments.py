@@ -123,10 +123,14 @@ class Range(Ludeme):
 class Exact(Range):
     """Exactly this number."""
 
+    english = "exactly {low}"
+
 
 @ludeme("min")
 class AtLeast(Range):
     """This number or more."""
+
+    english = "at least {low}"
 
     def bounds(self, b: Builder) -> tuple[Expr, Expr]:
         return self.low.lower(b), k.int_(1_000_000)
@@ -135,6 +139,8 @@ class AtLeast(Range):
 @ludeme("max")
 class AtMost(Range):
     """This number or fewer, but at least one."""
+
+    english = "at most {low}"
 
     def bounds(self, b: Builder) -> tuple[Expr, Expr]:
         return k.int_(1), self.low.lower(b)

@@ -160,6 +160,7 @@ class ToBool(BoolExpr):
     Example: `(toBool (count Sites in:(sites Empty)))`.
     """
 
+    english = "{value} <is not zero|is zero>"
     value: IntExpr | FloatExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -236,6 +237,8 @@ class WasPass(BoolExpr):
     Example: `(was Pass)`.
     """
 
+    english = "the last move <was|was not> a pass"
+
     def lower(self, b: Builder) -> Expr:
         return k.field(passed_field(b))
 
@@ -296,6 +299,7 @@ def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:
 class AllDifferent(BoolExpr):
     """Do all sites hold different values? (A puzzle's condition.)"""
 
+    english = "all numbers of {region?the region} <are|are not> different"
     instead = "go through the sites: `(all Sites (sites Board) if:(is Empty (site)))`"
 
     type: SiteType | None = arg(None)

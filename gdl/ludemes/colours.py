@@ -38,6 +38,7 @@ class Face(Ludeme):
     Faces of the same tile share the number that their names begin with: `1a`, `1b`.
     """
 
+    english = "the face {name}"
     name: str = arg(declares=Kind.FACE)
     rows: tuple[str, ...] = arg()
 
@@ -52,6 +53,7 @@ class Mosaic(Ludeme):
     `random:42` is one arrangement, the same in every game, drawn from that number.
     """
 
+    english = "the tiles {layout}"
     layout: str = arg()
     faces: tuple[Face, ...] = arg()
 
@@ -60,6 +62,7 @@ class Mosaic(Ludeme):
 class Colour(Ludeme):
     """What a letter of the layout stands for."""
 
+    english = "{name}"
     letter: str = arg()
     name: str = arg(declares=Kind.REGION)
 

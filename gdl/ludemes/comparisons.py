@@ -136,6 +136,7 @@ class SameSites(BoolExpr):
     Example: `(= (sites Occupied by:Mover) (sites Mover "Goal"))`.
     """
 
+    english = "{first} <are|are not> the same as {second}"
     compares = True
     first: Region = arg()
     second: Region = arg()
@@ -151,6 +152,7 @@ class OtherSites(BoolExpr):
     Example: `(!= (sites Occupied by:Mover) (sites Mover "Goal"))`.
     """
 
+    english = "{first} <are not|are> the same as {second}"
     compares = True
     first: Region = arg()
     second: Region = arg()

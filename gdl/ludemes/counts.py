@@ -121,6 +121,7 @@ class CountRepeats(IntExpr):
     Example: `(if (>= (count Repeats) 2) (result Mover Draw))`, which draws at the third time.
     """
 
+    english = "the number of times that this position stood before with the same player to move"
     what: RepeatsWord = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -271,6 +272,7 @@ class CountLiberties(IntExpr):
     Example: `(= 0 (count Liberties Orthogonal))`.
     """
 
+    english = "the number of empty {cells} next to the group of {at:site?the @cell}[ {direction}]"
     type: SiteType | None = arg(None)
     at: IntExpr | None = named("at", None, takes=Quantity.SITE)
     direction: Direction | None = arg(None)
@@ -348,6 +350,7 @@ class CountValue(IntExpr):
     Example: `(count Value 1 in:(values Remembered))`.
     """
 
+    english = "the number of times that {value} is among {within}"
     value: IntExpr = arg()
     within: Ints = named("in")
 
@@ -365,6 +368,7 @@ class ArrayWord(WordEnum):
 class SizeArray(IntExpr):
     """How many numbers an array has."""
 
+    english = "the number of {array}"
     what: ArrayWord = arg()
     array: Ints = arg()
 
@@ -383,6 +387,7 @@ class SizeGroup(IntExpr):
     Example: `(size Group at:(last To) Orthogonal)`.
     """
 
+    english = "the size of the group of {at:site}[ (connected {direction})]"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
     direction: Direction | None = arg(None)
@@ -399,6 +404,7 @@ class SizeStack(IntExpr):
     Example: `(size Stack at:(to))`.
     """
 
+    english = "the height of the stack[ {at:on}][s {within:on}]"
     type: SiteType | None = arg(None)
     within: Region | None = named("in", None)
     at: IntExpr | None = named("at", None, takes=Quantity.SITE)
@@ -425,6 +431,7 @@ class Span(IntExpr):
     Example: `(<= (span Rows (sites Occupied by:All)) 4)`.
     """
 
+    english = "the number of {lines:word} that {region} span"
     lines: Lines = arg()
     region: Region = arg()
 

@@ -54,6 +54,7 @@ class SizeTerritory(IntExpr):
 class SizeLargePiece(IntExpr):
     """How many sites a large piece covers."""
 
+    english = "the size of the large piece[ {at:on}]"
     instead = "a piece stands on one site: build large ones of several pieces, which `(count Groups)` counts"
 
     type: SiteType | None = arg(None)
@@ -70,6 +71,7 @@ class CountSizeBiggestGroup(IntExpr):
     Example: `(countSizeBiggestGroup if:(is Mover (who at:(to))))`.
     """
 
+    english = "the size of the biggest group[ (connected {direction})]"
     type: SiteType | None = arg(None)
     direction: Direction | None = arg(None)
     condition: BoolExpr | None = named("if", None)
@@ -136,6 +138,7 @@ class CountStack(IntExpr):
 class CountSizeBiggestLine(IntExpr):
     """How many pieces the longest line has."""
 
+    english = "the length of the longest line of pieces[ {direction:word}]"
     instead = "ask for lines of a length: `(is Line 4)`"
 
     type: SiteType | None = arg(None)
@@ -147,6 +150,7 @@ class CountSizeBiggestLine(IntExpr):
 class CountSitesPlatformBelow(IntExpr):
     """How many of the sites right below a site hold a player's pieces."""
 
+    english = "the number of {cells} right below {site:site?the @cell} with {role:pieces}"
     instead = "name the sites below in a `(map ...)`, and count those that hold a piece"
 
     type: SiteType | None = arg(None)

@@ -113,6 +113,7 @@ class CountPips(IntExpr):
     Example: `(= (count Pips) 6)`.
     """
 
+    english = "the sum of the dice not used yet"
     type: SiteType | None = arg(None)
     role: RoleType | None = arg(None)
     of: IntExpr | None = named("of", None)

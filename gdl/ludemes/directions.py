@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.rows import Rows
 from gdl.lower.directions import (
@@ -17,6 +19,9 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr
 from gdl.ludeme.registry import literal, ludeme
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 _AS_MOVED = (RelativeDirection.SAME_DIRECTION, RelativeDirection.OPPOSITE_DIRECTION)
 
@@ -48,6 +53,9 @@ class DirectionWord(Direction):
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         return _rows_of_word(b, self.word, type_)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.word(self.word)
+
 
 @ludeme("directions")
 class AbsoluteDirections(Direction):
@@ -58,6 +66,9 @@ class AbsoluteDirections(Direction):
     def rows(self, b: Builder, type_: SiteType | None) -> Rows:
         given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
         return merged_rows(b, [_rows_of_word(b, word, type_) for word in given])
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.directions(self.words_given if isinstance(self.words_given, tuple) else (self.words_given,))
 
 
 @ludeme("directions")
@@ -75,6 +86,11 @@ class RelativeDirections(Direction):
         given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
         return merged_rows(b, [_rows_of_word(b, word, type_, self.of, self.by_site) for word in given])
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        given = self.words_given if isinstance(self.words_given, tuple) else (self.words_given,)
+        among = self.of in (RelationType.ORTHOGONAL, RelationType.DIAGONAL)
+        return s.directions(given) + (f" (of the {self.of.value.lower()} directions)" if among else "")
+
 
 @ludeme("directions")
 class DirectionsBetween(Direction):
@@ -83,6 +99,7 @@ class DirectionsBetween(Direction):
     Example: `(directions Cell from:(last From) to:(last To))`.
     """
 
+    english = "in the direction from {origin:site} to {target:site}"
     type: SiteType = arg()
     origin: IntExpr = named("from")
     target: IntExpr = named("to")
@@ -95,6 +112,7 @@ class DirectionsBetween(Direction):
 class DirectionUnion(Direction):
     """The directions of both."""
 
+    english = "{first} or {second}"
     first: Direction = arg()
     second: Direction = arg()
 
@@ -106,6 +124,7 @@ class DirectionUnion(Direction):
 class DirectionDifference(Direction):
     """The directions of the first without those of the second."""
 
+    english = "{first}, but not {second}"
     first: Direction = arg()
     second: Direction = arg()
 
@@ -117,6 +136,7 @@ class DirectionDifference(Direction):
 class DirectionIf(Direction):
     """One or the other directions, by a condition."""
 
+    english = "{first} if {condition}, otherwise {second}"
     branches = ("first", "second")
     condition: BoolExpr = arg()
     first: Direction = arg()

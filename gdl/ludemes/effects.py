@@ -55,6 +55,7 @@ class MoveAgain(Effect):
     Example: `(then (if (is Line 3) (moveAgain)))`.
     """
 
+    english = "move again"
     handling = Handling.STAYS
     then: Then | None = arg(None)
 
@@ -324,6 +325,7 @@ class ForgetAllValues(Effect):
 class Note(Effect):
     """Tell the players something; the game is not changed by it."""
 
+    english = "tell {to:player?everybody} “{message}”"
     handling = Handling.STAYS
     of: PlayerArgument | RoleType | None = named("player", None)
     message: str | IntExpr | Ints | FloatExpr | BoolExpr | Region | Range = arg()

@@ -119,6 +119,7 @@ class ByScore(Result):
 class Payoff(Ludeme):
     """What a player gets at the end."""
 
+    english = "{role:player} gets {value}"
     role: RoleType = arg()
     value: FloatExpr = arg()
 

@@ -221,6 +221,7 @@ class SurakartaBoard(AnyBoard):
 class Flips(Ludeme):
     """The two states between which a piece flips."""
 
+    english = "{first} and {second}"
     first: int = arg()
     second: int = arg()
 

@@ -74,6 +74,7 @@ class FloatFunction(FloatOperation):
 class FloatSum(FloatSeveral):
     """The sum of numbers with fractions: `(+ 0.5 1.5)`."""
 
+    english = "[the sum of {several}][{first} plus ][{second}]"
     op = Op.ADD
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
@@ -85,6 +86,7 @@ class FloatSum(FloatSeveral):
 class FloatProduct(FloatSeveral):
     """The product of numbers with fractions: `(* 0.5 1.5)`."""
 
+    english = "[the product of {several}][{first} times ][{second}]"
     op = Op.MUL
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
@@ -96,6 +98,7 @@ class FloatProduct(FloatSeveral):
 class FloatMax(FloatSeveral):
     """The greatest of numbers with fractions: `(max 0.5 1.5)`."""
 
+    english = "the greatest of [{several}][{first} and ][{second}]"
     op = Op.MAX
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
@@ -107,6 +110,7 @@ class FloatMax(FloatSeveral):
 class FloatMin(FloatSeveral):
     """The smallest of numbers with fractions: `(min 0.5 1.5)`."""
 
+    english = "the smallest of [{several}][{first} and ][{second}]"
     op = Op.MIN
     several: tuple[FloatExpr, ...] | None = arg(None)
     first: FloatExpr | None = arg(None)
@@ -118,6 +122,7 @@ class FloatMin(FloatSeveral):
 class FloatDifference(FloatPair):
     """The difference of two numbers with fractions: `(- 1.5 0.5)`."""
 
+    english = "{first} minus {second}"
     op = Op.SUB
     first: FloatExpr = arg()
     second: FloatExpr = arg()
@@ -127,6 +132,7 @@ class FloatDifference(FloatPair):
 class FloatQuotient(FloatPair):
     """The quotient of two numbers with fractions: `(/ 1.5 0.5)`."""
 
+    english = "{first} divided by {second}"
     op = Op.DIV
     first: FloatExpr = arg()
     second: FloatExpr = arg()
@@ -136,6 +142,7 @@ class FloatQuotient(FloatPair):
 class FloatPower(FloatPair):
     """A power of a number with a fraction: `(^ 1.5 2.0)`."""
 
+    english = "{first} to the power {second}"
     op = Op.POW
     first: FloatExpr = arg()
     second: FloatExpr = arg()
@@ -145,6 +152,7 @@ class FloatPower(FloatPair):
 class FloatAbsolute(FloatFunction):
     """A number with a fraction without its sign: `(abs 1.5)`."""
 
+    english = "the size of {value}, whatever its sign"
     op = Op.ABS
     value: FloatExpr = arg()
 
@@ -153,6 +161,7 @@ class FloatAbsolute(FloatFunction):
 class FloatSine(FloatFunction):
     """The sine of an angle in radians: `(sin 1.5)`."""
 
+    english = "the sine of {value}"
     op = Op.SIN
     value: FloatExpr = arg()
 
@@ -161,6 +170,7 @@ class FloatSine(FloatFunction):
 class FloatCosine(FloatFunction):
     """The cosine of an angle in radians: `(cos 1.5)`."""
 
+    english = "the cosine of {value}"
     op = Op.COS
     value: FloatExpr = arg()
 
@@ -169,6 +179,7 @@ class FloatCosine(FloatFunction):
 class FloatTangent(FloatFunction):
     """The tangent of an angle in radians: `(tan 1.5)`."""
 
+    english = "the tangent of {value}"
     op = Op.TAN
     value: FloatExpr = arg()
 
@@ -177,6 +188,7 @@ class FloatTangent(FloatFunction):
 class FloatExponential(FloatFunction):
     """The exponential of a number: `(exp 1.5)`."""
 
+    english = "the exponential of {value}"
     op = Op.EXP
     value: FloatExpr = arg()
 
@@ -185,6 +197,7 @@ class FloatExponential(FloatFunction):
 class FloatLogarithm(FloatFunction):
     """The natural logarithm of a number: `(log 1.5)`."""
 
+    english = "the natural logarithm of {value}"
     op = Op.LOG
     value: FloatExpr = arg()
 
@@ -193,6 +206,7 @@ class FloatLogarithm(FloatFunction):
 class FloatCommonLogarithm(FloatFunction):
     """The logarithm of a number to base ten: `(log10 1.5)`."""
 
+    english = "the common logarithm of {value}"
     op = Op.LOG10
     value: FloatExpr = arg()
 
@@ -201,6 +215,7 @@ class FloatCommonLogarithm(FloatFunction):
 class FloatSquareRoot(FloatFunction):
     """The square root of a number: `(sqrt 1.5)`."""
 
+    english = "the square root of {value}"
     op = Op.SQRT
     value: FloatExpr = arg()
 

@@ -23,6 +23,7 @@ class ModeType(WordEnum):
 class Mode(Ludeme):
     """How the players take their turns: `(mode Alternating)`, one after the other."""
 
+    english = "{type:word}"
     type: ModeType = arg()
 
     def check(self) -> None:
@@ -36,6 +37,7 @@ class Mode(Ludeme):
 class PlayerFacing(Ludeme):
     """A player, by the way its pieces face: `(player N)`."""
 
+    english = "facing {facing:word}"
     facing: CompassDirection = arg()
 
 
@@ -46,6 +48,7 @@ class Players(Ludeme):
     Example: `(players 2)`, `(players {(player N) (player S)})`.
     """
 
+    english = "{number}"
     count: int | None = arg(None)
     each: tuple[PlayerFacing, ...] | None = arg(None)
     one_of = (("count", "each"),)
@@ -60,6 +63,7 @@ class Players(Ludeme):
 class Equipment(Ludeme):
     """What the game is played with."""
 
+    english = "{items}"
     items: tuple[Item, ...] = arg()
 
 
@@ -67,6 +71,7 @@ class Equipment(Ludeme):
 class Meta(Ludeme):
     """Rules about the rules."""
 
+    english = "{rules}"
     rules: MetaRule | tuple[MetaRule, ...] = arg()
 
 
@@ -74,6 +79,7 @@ class Meta(Ludeme):
 class Start(Ludeme):
     """How the starting position is set up."""
 
+    english = "{rules}"
     rules: StartRule | tuple[StartRule, ...] = arg()
 
 
@@ -81,6 +87,7 @@ class Start(Ludeme):
 class Play(Ludeme):
     """The moves of a turn."""
 
+    english = "{moves:moves}"
     moves: Moves = arg()
 
 
@@ -88,6 +95,7 @@ class Play(Ludeme):
 class End(Ludeme):
     """When the game ends, and how; the rules are looked at in order after every move."""
 
+    english = "{rules}"
     rules: EndRule | tuple[EndRule, ...] = arg()
 
     def all(self) -> tuple[EndRule, ...]:
@@ -111,6 +119,7 @@ class NextPhase(Ludeme):
 class Phase(Ludeme):
     """A phase of the game with rules of its own."""
 
+    english = "the phase “{name}”"
     name: str = arg(declares=Kind.PHASE)
     role: RoleType | None = arg(None)
     mode: Mode | None = arg(None)
@@ -127,6 +136,7 @@ class Phase(Ludeme):
 class Rules(Ludeme):
     """The rules: how it starts, how it is played, how it ends."""
 
+    english = "[{start}][ {play}][ {end}]"
     meta: Meta | None = arg(None)
     start: Start | None = arg(None)
     play: Play | None = arg(None)
@@ -138,6 +148,7 @@ class Rules(Ludeme):
 class Game(Ludeme):
     """A whole game."""
 
+    english = "{name}"
     name: str = arg()
     players: Players = arg()
     mode: Mode | None = arg(None)

@@ -68,6 +68,7 @@ class Intersect(_Several):
 class Shift(Graph):
     """A board moved: `(shift 2 0 (square 3))`."""
 
+    english = "{graph}"
     dx: Number = arg()
     dy: Number = arg()
     dz: Number | None = arg(None)
@@ -82,6 +83,7 @@ class Shift(Graph):
 class Scale(Graph):
     """A board stretched: `(scale 2 (square 3))`."""
 
+    english = "{graph}"
     sx: Number = arg()
     sy: Number | None = arg(None)
     sz: Number | None = arg(None)
@@ -108,6 +110,7 @@ class Rotate(Graph):
 class Skew(Graph):
     """A board slanted: `(skew 0.5 (square 3))`."""
 
+    english = "{graph}, slanted"
     amount: Number = arg()
     graph: Graph = arg()
 
@@ -193,6 +196,7 @@ class _Cut(Graph):
 class Keep(_Cut):
     """The part of a board inside a polygon."""
 
+    english = "a part of {graph}"
     graph: Graph = arg()
     outline: Poly = arg()
 
@@ -204,6 +208,7 @@ class Keep(_Cut):
 class Clip(_Cut):
     """A board cut off at a polygon."""
 
+    english = "{graph}, cut off"
     graph: Graph = arg()
     outline: Poly = arg()
 
@@ -215,6 +220,7 @@ class Clip(_Cut):
 class Hole(_Cut):
     """A board with a hole."""
 
+    english = "{graph}, with a hole"
     graph: Graph = arg()
     outline: Poly = arg()
 
@@ -226,6 +232,7 @@ class Hole(_Cut):
 class Dual(Graph):
     """A board whose vertices are the other's cells."""
 
+    english = "the points at the middles of {graph}"
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
@@ -236,6 +243,7 @@ class Dual(Graph):
 class Subdivide(Graph):
     """A board whose cells are divided at their middles."""
 
+    english = "{graph}, each divided at its middle"
     graph: Graph = arg()
     least: Dim | None = named("min", None)
 
@@ -247,6 +255,7 @@ class Subdivide(Graph):
 class SplitCrossings(Graph):
     """A board with a vertex wherever edges cross."""
 
+    english = "{graph}, with points where lines cross"
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
@@ -257,6 +266,7 @@ class SplitCrossings(Graph):
 class Complete(Graph):
     """A board with an edge between any two vertices (of each cell)."""
 
+    english = "{graph}, with lines between any two points"
     graph: Graph = arg()
     each_cell: bool = named("eachCell", False)
 
@@ -268,6 +278,7 @@ class Complete(Graph):
 class MakeFaces(Graph):
     """A board with a cell in every region that edges enclose."""
 
+    english = "{graph}"
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
@@ -278,6 +289,7 @@ class MakeFaces(Graph):
 class Trim(Graph):
     """A board without loose ends."""
 
+    english = "{graph}, without loose ends"
     graph: Graph = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
@@ -288,6 +300,7 @@ class Trim(Graph):
 class Renumber(Graph):
     """A board numbered anew, row by row from the bottom (only the given types of site, if any)."""
 
+    english = "{graph}"
     first: SiteType | None = arg(None)
     second: SiteType | None = arg(None)
     third: SiteType | None = arg(None)
@@ -307,6 +320,7 @@ class Renumber(Graph):
 class Recoordinate(Graph):
     """A board whose coordinates are found anew."""
 
+    english = "{graph}"
     first: SiteType | None = arg(None)
     second: SiteType | None = arg(None)
     third: SiteType | None = arg(None)

@@ -58,6 +58,7 @@ class Greatest(IntExpr):
     Example: `(max (score P1) (score P2))`.
     """
 
+    english = "the greatest of [{values}][{first} and ][{second}]"
     values: Ints | None = arg(None)
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
@@ -74,6 +75,7 @@ class Least(IntExpr):
     Example: `(min (score P1) (score P2))`.
     """
 
+    english = "the smallest of [{values}][{first} and ][{second}]"
     values: Ints | None = arg(None)
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
@@ -114,6 +116,7 @@ class Divide(IntExpr):
     Example: `(/ (count Sites in:(sites Empty)) 2)`.
     """
 
+    english = "{first} divided by {second}, rounded toward zero"
     first: IntExpr = arg()
     second: IntExpr = arg()
 
@@ -128,6 +131,7 @@ class Remainder(IntExpr):
     Example: `(% (count Moves) 4)`.
     """
 
+    english = "the remainder of {first} divided by {second}"
     first: IntExpr = arg()
     second: IntExpr = arg()
 
@@ -142,6 +146,7 @@ class Power(IntExpr):
     Example: `(^ 2 (count Turns))`.
     """
 
+    english = "{first} to the power {second}"
     first: IntExpr = arg()
     second: IntExpr = arg()
 
@@ -156,6 +161,7 @@ class Absolute(IntExpr):
     Example: `(abs (- (row of:(from)) (row of:(to))))`.
     """
 
+    english = "the size of {value}, whatever its sign"
     value: IntExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -169,6 +175,7 @@ class IntIf(IntExpr):
     Example: `(if (is Mover P1) 1 -1)`.
     """
 
+    english = "{first} if {condition}, otherwise {second}"
     branches = ("first", "second")
     condition: BoolExpr = arg()
     first: IntExpr = arg()
@@ -185,6 +192,7 @@ class ToInt(IntExpr):
     Example: `(toInt (is Mover P1))`.
     """
 
+    english = "the whole number of {value}"
     value: BoolExpr | FloatExpr = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -317,6 +325,7 @@ class EdgeSite(IntExpr):
     Example: `(is Empty Edge (edge 3 4))`.
     """
 
+    english = "the edge[ between {first:site}][ and {second:site}]"
     first: IntExpr | None = arg(None)
     second: IntExpr | None = arg(None)
 
@@ -347,6 +356,7 @@ class EdgeSite(IntExpr):
 class Hint(IntExpr):
     """The hint of a site, in puzzles."""
 
+    english = "the hint at {at:site?the site}"
     instead = "puzzles of deduction are not played; numbers that belong to sites are kept in a `(map ...)`"
 
     type: SiteType | None = arg(None)

@@ -41,6 +41,7 @@ class ArrayOfSites(SetInts):
     Example: `(array (sites Occupied by:Mover))`.
     """
 
+    english = "{region}"
     region: Region = arg()
 
     def members(self, b: Builder) -> Expr:
@@ -82,6 +83,7 @@ class SizesGroup(Ints):
     Example: `(sizes Group Orthogonal Mover)`.
     """
 
+    english = "the sizes of the groups[ of {role:pieces}]"
     type: SiteType | None = arg(None)
     direction: Direction | None = arg(None)
     role: RoleType | None = arg(None)
@@ -164,6 +166,7 @@ class PlayersArray(Ints):
 class Team(Ints):
     """The players of the team in question."""
 
+    english = "the players of that team"
     instead = "go through players: `(forEach Player ...)`, and ask `(is Friend (who at:(site)))`"
 
 
@@ -171,6 +174,7 @@ class Team(Ints):
 class Rotations(Ints):
     """Rotations by the directions that they face."""
 
+    english = "rotations {directions:word}"
     instead = "name the directions: `{N E S W}`"
 
     directions: AbsoluteDirection | tuple[AbsoluteDirection, ...] = arg()
@@ -183,6 +187,7 @@ class Results(Ints):
     Example: `(results from:(last To) to:(sites Occupied by:Mover) (count Steps (from) (to)))`.
     """
 
+    english = "{value} for each pair of {origin:site} and {target:site}"
     origin: IntExpr | Region = named("from")
     target: IntExpr | Region = named("to")
     value: IntExpr = arg()
@@ -204,6 +209,7 @@ class IntsUnion(Ints):
     Example: `(union (values Remembered "A") (values Remembered "B"))`.
     """
 
+    english = "[{several}][{first} and ][{second}]"
     several: tuple[Ints, ...] | None = arg(None)
     first: Ints | None = arg(None)
     second: Ints | None = arg(None)
@@ -229,6 +235,7 @@ class IntsIntersection(Ints):
     Example: `(intersection (values Remembered "A") (values Remembered "B"))`.
     """
 
+    english = "what is in all of [{several}][{first} and ][{second}]"
     several: tuple[Ints, ...] | None = arg(None)
     first: Ints | None = arg(None)
     second: Ints | None = arg(None)
@@ -253,6 +260,7 @@ class IntsDifference(Ints):
     Example: `(difference (players All) (mover))`.
     """
 
+    english = "{first} without {second}"
     first: Ints = arg()
     second: Ints | IntExpr = arg()
 
@@ -274,6 +282,7 @@ class IntsIf(Ints):
     Example: `(if (is Mover P1) {1 2} {3 4})`.
     """
 
+    english = "{first} if {condition}[, otherwise {second}]"
     branches = ("first", "second")
     condition: BoolExpr = arg()
     first: Ints = arg()

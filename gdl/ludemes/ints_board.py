@@ -42,6 +42,7 @@ class _OfSite(IntExpr):
 class RowOf(_OfSite):
     """The row of a site, from 0 at the bottom: `(row of:(to))`."""
 
+    english = "the row of {of:site}"
     quantity = Quantity.ROW
     type: SiteType | None = arg(None)
     of: IntExpr = named("of")
@@ -54,6 +55,7 @@ class RowOf(_OfSite):
 class ColumnOf(_OfSite):
     """The column of a site, from 0 at the left: `(column of:(to))`."""
 
+    english = "the column of {of:site}"
     quantity = Quantity.COLUMN
     type: SiteType | None = arg(None)
     of: IntExpr = named("of")
@@ -66,6 +68,7 @@ class ColumnOf(_OfSite):
 class LayerOf(_OfSite):
     """The layer of a site, from 0 at the ground."""
 
+    english = "the layer of {of:site}"
     of: IntExpr = named("of")
     type: SiteType | None = arg(None)
 
@@ -77,6 +80,7 @@ class LayerOf(_OfSite):
 class PhaseOf(_OfSite):
     """The phase (the colour in a colouring of the board) of a site."""
 
+    english = "the colour of {of:site}"
     type: SiteType | None = arg(None)
     of: IntExpr = named("of")
 
@@ -100,6 +104,7 @@ class CoordNamed(IntExpr):
 class CoordAt(IntExpr):
     """The site in a row and a column, from 0, as its name has them: `(coord row:1 column:5)` is f2."""
 
+    english = "the {cell} in row {row} and column {column}"
     quantity = Quantity.SITE
     type: SiteType | None = arg(None)
     row: IntExpr = named("row")
@@ -124,6 +129,7 @@ class CoordAt(IntExpr):
 class CentrePoint(IntExpr):
     """The site in the middle of the board."""
 
+    english = "the centre of the board"
     quantity = Quantity.SITE
     type: SiteType | None = arg(None)
 
@@ -211,6 +217,7 @@ class HandSite(IntExpr):
 class RegionSite(IntExpr):
     """The site of a region by its number from 0: `(regionSite (sites Empty) index:0)`."""
 
+    english = "the {cell} at place {index} of {region}"
     quantity = Quantity.SITE
     region: Region = arg()
     index: IntExpr = named("index")
@@ -223,6 +230,7 @@ class RegionSite(IntExpr):
 class ArrayValue(IntExpr):
     """A number of an array by its place from 0."""
 
+    english = "the number at place {index} of {array}"
     array: Ints = arg()
     index: IntExpr = named("index")
 

@@ -86,6 +86,7 @@ class StateAt(AtSite):
     Example: `(= (state at:(from)) 0)`.
     """
 
+    english = "the state of {at:site}[ at level {level}]"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
@@ -101,6 +102,7 @@ class RotationAt(AtSite):
     Example: `(rotation at:(from))`.
     """
 
+    english = "the way that the piece {at:on} is turned"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
@@ -116,6 +118,7 @@ class ValuePiece(AtSite):
     Example: `(value Piece at:(to))`.
     """
 
+    english = "the value of the piece {at:on}[ at level {level}]"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
@@ -165,6 +168,7 @@ class ValueRandom(IntExpr):
     Example: `(if (< 50 (value Random (range 1 100))) (moveAgain))`.
     """
 
+    english = "a random number {range}"
     range: Range = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -216,6 +220,8 @@ class Counter(IntExpr):
     Example: `(= (counter) 50)`.
     """
 
+    english = "the counter"
+
     def lower(self, b: Builder) -> Expr:
         return k.field(counter_field(b))
 
@@ -237,6 +243,8 @@ class Var(IntExpr):
 class Pot(IntExpr):
     """What is in the pot."""
 
+    english = "what is in the pot"
+
     def lower(self, b: Builder) -> Expr:
         return k.field(pot_field(b))
 
@@ -245,6 +253,7 @@ class Pot(IntExpr):
 class Amount(IntExpr):
     """How much a player has to bet with."""
 
+    english = "what {who:player} can bet"
     instead = "keep what each player has as its score: `(score Mover)`"
 
     who: RoleType | PlayerArgument = arg()
@@ -273,6 +282,7 @@ class TopLevel(IntExpr):
     Example: `(who at:(to) level:(topLevel at:(to)))`.
     """
 
+    english = "the top of the stack {at:on}"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
 
@@ -323,6 +333,7 @@ class CardType(WordEnum):
 class Card(IntExpr):
     """A number of a card."""
 
+    english = "the {of:word} of the card {at:on}"
     instead = "there are no cards here; pieces with values, `(value Piece at:(site))`, stand for them best"
 
     of: CardType = arg()
@@ -334,4 +345,5 @@ class Card(IntExpr):
 class TrumpSuit(IntExpr):
     """The suit that is trumps."""
 
+    english = "the suit that is trumps"
     instead = 'there are no cards here; keep the suit in a variable: `(var "Trumps")`'

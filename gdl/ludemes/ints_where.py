@@ -24,6 +24,7 @@ class WhereIndex(IntExpr):
     Example: `(where (id "King" Mover))`.
     """
 
+    english = "the {cell} of {piece}"
     quantity = Quantity.SITE
     piece: IntExpr = arg()
     type: SiteType | None = arg(None)
@@ -106,6 +107,7 @@ class WhereLevelIndex(_WhereLevel):
     Example: `(where Level (id "Disc1") at:(to))`.
     """
 
+    english = "the level of {piece} in the stack {at:on}"
     piece: IntExpr = arg()
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
@@ -141,6 +143,7 @@ class WhereLevel(_WhereLevel):
 class Cost(IntExpr):
     """What it costs to enter a site."""
 
+    english = "the cost of {at:site?the @cell}"
     instead = (
         "keep what entering a site costs in a `(map ...)`, or as the site's value: `(value Piece at:(site))`"
     )
@@ -155,6 +158,7 @@ class Cost(IntExpr):
 class PathExtent(IntExpr):
     """How far a path of tiles extends."""
 
+    english = "the extent of the path[ from {start:site}]"
     instead = "tiles have no paths here; chains of pieces are found by `(is Connected ...)`"
 
     colour: IntExpr | None = arg(None)

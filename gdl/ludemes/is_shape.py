@@ -86,6 +86,7 @@ class IsTarget(BoolExpr):
     Example: `(is Target {1 1 0 2 2})`.
     """
 
+    english = "the pieces <are|are not> in the order wanted"
     container: IntExpr | str | None = arg(None, names=Kind.CONTAINER)
     pieces: tuple[IntExpr, ...] = arg()
     sites: IntExpr | tuple[IntExpr, ...] | None = arg(None)
@@ -106,6 +107,7 @@ class IsTarget(BoolExpr):
 class IsLoop(BoolExpr):
     """Did the last move close a loop?"""
 
+    english = "the last move <closed|did not close> a loop"
     instead = (
         "no ludeme finds loops; what pieces enclose is found by `(enclose)`, and chains by `(is "
         "Connected ...)`"
@@ -123,6 +125,7 @@ class IsLoop(BoolExpr):
 class IsPath(BoolExpr):
     """Do a player's edges form a path of some length?"""
 
+    english = "the edges of {who:player} <form|do not form> a path of length {length}"
     instead = "what is joined is found by `(is Connected ...)` and counted by `(count Groups)`"
 
     type: SiteType = arg()
@@ -145,6 +148,7 @@ class TreeType(WordEnum):
 class IsTree(BoolExpr):
     """Do a player's edges form a tree?"""
 
+    english = "the edges of {who:player} <form|do not form> a {what:word}"
     instead = "what is joined is found by `(is Connected ...)` and counted by `(count Groups)`"
 
     what: TreeType = arg()
@@ -155,6 +159,7 @@ class IsTree(BoolExpr):
 class IsRegularGraph(BoolExpr):
     """Has every vertex as many of a player's edges?"""
 
+    english = "every point <has|has not> as many edges of {who:player}"
     instead = "count what lies around a site: `(count Sites in:(sites Around (site)))`"
 
     who: PlayerArgument | RoleType = arg()
@@ -177,6 +182,7 @@ class AngleType(WordEnum):
 class IsAngle(BoolExpr):
     """Do two sites lie at such an angle as seen from another?"""
 
+    english = "there <is|is not> an angle of that kind ({what:word}) at {at:site}"
     instead = "name the directions: `(sites Direction from:(to) Orthogonal)`"
 
     what: AngleType = arg()
@@ -190,6 +196,7 @@ class IsAngle(BoolExpr):
 class IsCrossing(BoolExpr):
     """Do two edges cross?"""
 
+    english = "{first:site} <crosses|does not cross> {second:site}"
     instead = "list the edges that cross each other in a `(map ...)`"
 
     first: IntExpr = arg()
@@ -209,6 +216,7 @@ class SolvedWord(WordEnum):
 class IsSolved(BoolExpr):
     """Is the puzzle solved?"""
 
+    english = "the puzzle <is|is not> solved"
     instead = (
         "puzzles of deduction are not played: a game's goal is written as an ending, `(if (is "
         "Full) (result Mover Win))`"
@@ -221,6 +229,7 @@ class IsSolved(BoolExpr):
 class IsUnique(BoolExpr):
     """Are no two lines of the puzzle the same?"""
 
+    english = "all lines <are|are not> different"
     instead = (
         "puzzles of deduction are not played: a game's goal is written as an ending, `(if (is "
         "Full) (result Mover Win))`"
@@ -240,6 +249,7 @@ class PuzzleResult(WordEnum):
 class IsPuzzleRegion(BoolExpr):
     """Has the region of a puzzle this count or sum?"""
 
+    english = "{region?the region} <has|has not> the {what:word} {result}"
     instead = "count pieces with `(count Pieces All in:(sites Top))`"
 
     what: PuzzleResult = arg()
@@ -263,6 +273,7 @@ class PuzzleElement(WordEnum):
 class ForAll(BoolExpr):
     """Does the condition hold for all parts of the puzzle?"""
 
+    english = "for every {what:word}, {condition}"
     instead = "go through sites: `(all Sites (sites Board) if:(is Occupied (site)))`"
 
     what: PuzzleElement = arg()

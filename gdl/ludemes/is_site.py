@@ -233,6 +233,7 @@ class IsSaid(BoolExpr):
 class IsTriggered(BoolExpr):
     """Has this happened to the player?"""
 
+    english = "“{event}” <has|has not> happened to {who:player}"
     event: str = arg(names=Kind.EVENT)
     who: IntExpr | RoleType = arg()
 
@@ -244,6 +245,7 @@ class IsTriggered(BoolExpr):
 class IsRepeat(BoolExpr):
     """Has this position been there before?"""
 
+    english = "this position <has been there|has not been there> before"
     type: RepetitionType = arg(RepetitionType.POSITIONAL)
 
     def lower(self, b: Builder) -> Expr:
@@ -262,6 +264,7 @@ class LastWord(WordEnum):
 class IsLastOfType(BoolExpr):
     """Was the last move from (or to) a site of this type?"""
 
+    english = "the last move <was|was not> on a {type:word}"
     what: LastWord = arg()
     type: SiteType = arg()
 
@@ -294,6 +297,7 @@ class IsRelated(BoolExpr):
 class IsHidden(BoolExpr):
     """Is something about a site hidden from a player? (All is seen in games that Ludwright plays.)"""
 
+    english = "{at:site} <is|is not> hidden from {to:player}"
     instead = "every player sees everything here: leave out what is hidden"
 
     type: SiteType | None = arg(None)

@@ -26,6 +26,7 @@ class Subgame(Ludeme):
     Example: `(subgame "Cornered" result:(score Player))`.
     """
 
+    english = "{name}"
     name: str = arg()
     options: str | None = arg(None)
     next: IntExpr | None = named("next", None)
@@ -42,6 +43,7 @@ class Games(Ludeme):
     Example: `(games (subgame "Triad") seats:Rotate)`.
     """
 
+    english = "{games}"
     games: Subgame | tuple[Subgame, ...] = arg()
     seats: Seating = named("seats", Seating.FIXED)
 
@@ -61,6 +63,7 @@ class Match(Ludeme):
     (end (forEach Player if:(= 3 (matchScore Player)) (result Player Win))))`.
     """
 
+    english = "{name}"
     name: str = arg()
     players: Players | None = arg(None)
     games: Games = arg()

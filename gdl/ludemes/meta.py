@@ -28,6 +28,8 @@ class NoRepeat(MetaRule):
 class Swap(MetaRule):
     """The second player may swap sides instead of making the first move."""
 
+    english = "instead of the first move, the second player may swap sides"
+
 
 class PassEndType(WordEnum):
     """What happens when everybody passes."""
@@ -47,10 +49,14 @@ class PassEnd(MetaRule):
 class AutoMove(MetaRule):
     """Moves that fill a site that only one move can reach are made at once."""
 
+    english = "a move that is the only one that can reach its {cell} is made at once"
+
 
 @ludeme("no Suicide")
 class NoSuicide(MetaRule):
     """No move may leave the mover's own new group without a liberty."""
+
+    english = "you may not leave your own new group without an empty {cell} beside it"
 
 
 class GravityType(WordEnum):
@@ -63,6 +69,7 @@ class GravityType(WordEnum):
 class Gravity(MetaRule):
     """Pieces fall."""
 
+    english = "pieces fall down"
     type: GravityType = arg(GravityType.PYRAMIDAL_DROP)
 
 
@@ -76,4 +83,5 @@ class PinType(WordEnum):
 class Pin(MetaRule):
     """A piece that supports several others cannot move."""
 
+    english = "a piece that supports several others cannot move"
     type: PinType = arg()

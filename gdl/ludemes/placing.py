@@ -274,6 +274,7 @@ class Pass(Moves):
     Example: `(or (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    english = "pass"
     handling = Handling.STAYS
     then: Then | None = arg(None)
 
@@ -338,6 +339,7 @@ class SwapPlayers(Moves):
     Example: `(or (move Swap Players P1 P2) (move Add (to (sites Empty))))`.
     """
 
+    english = "swap the seats of {first:player} and {second:player}"
     handling = Handling.STAYS
     first: IntExpr | RoleType = arg()
     second: IntExpr | RoleType = arg()

@@ -308,6 +308,11 @@ class SitesStart(Region):
     Example: `(is In (from) (sites Start (piece (what at:(from)))))`: the piece is where one began.
     """
 
+    english = (
+        "the {cells} on which {piece} started",
+        "a {cell} on which {piece} started",
+        "<was|was not> where {piece} started",
+    )
     piece: PieceArgument = arg()
 
     def lower(self, b: Builder) -> Expr:

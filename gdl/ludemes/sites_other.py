@@ -25,6 +25,7 @@ class HiddenData(WordEnum):
 class SitesHidden(Region):
     """The sites of which something is hidden from a player."""
 
+    english = "the {cells} hidden from {to:player}"
     instead = "every player sees everything here: leave out what is hidden"
 
     data: HiddenData | None = arg(None)
@@ -36,6 +37,7 @@ class SitesHidden(Region):
 class SitesPattern(Region):
     """The sites of a pattern of pieces."""
 
+    english = "the {cells} of the pattern"
     instead = (
         "ask of each site whether it is part of one: `(forEach (sites Occupied by:Mover) if:(is "
         "Pattern {F R F} from:(site)))`"
@@ -53,6 +55,7 @@ class SitesPattern(Region):
 class SitesLoop(Region):
     """The sites of a loop that the last move closed, or those inside it."""
 
+    english = "the {cells} of the loop"
     instead = (
         "no ludeme finds loops; what pieces enclose is found by `(enclose)`, and chains by `(is "
         "Connected ...)`"
@@ -70,6 +73,7 @@ class SitesLoop(Region):
 class SitesCrossing(Region):
     """The edges that cross an edge."""
 
+    english = "the edges that cross {at:site}"
     instead = "list the edges that cross each other in a `(map ...)`"
 
     at: IntExpr = named("at", takes=Quantity.SITE)
@@ -80,6 +84,7 @@ class SitesCrossing(Region):
 class SitesLargePiece(Region):
     """The sites that a large piece covers."""
 
+    english = "the {cells} under the large piece on {at:site}"
     instead = "a piece stands on one site: build large ones of several pieces"
 
     type: SiteType | None = arg(None)
@@ -90,6 +95,7 @@ class SitesLargePiece(Region):
 class SitesWinning(Region):
     """The sites where some moves would win."""
 
+    english = "the {cells} where a move would win"
     instead = "try each move and look at what it leads to: `(do ... ifAfterwards:...)`"
 
     type: SiteType | None = arg(None)
@@ -102,6 +108,7 @@ class SitesWinning(Region):
 class RegionForEachTeam(Region):
     """The union of a region taken for each team."""
 
+    english = "{region} of every team"
     instead = "go through the players: `(forEach Player ...)`"
 
     region: Region = arg()
@@ -111,6 +118,7 @@ class RegionForEachTeam(Region):
 class RegionForEachLevel(Region):
     """The levels of a stack for which a condition on `(level)` holds."""
 
+    english = "the levels of the stack on {at:site}[ for which {condition}]"
     instead = "of a stack, `(count Stack ...)` and `(where Level ...)` look through the levels"
 
     type: SiteType | None = arg(None)

@@ -60,6 +60,7 @@ class What(Enum):
     COVERED = "a piece gave way to one that came to its site from another"
     REPLACED = "a piece gave way to one that was put on its site"
     HANDED_OVER = "a piece became another player's"
+    DISPLACED = "a piece of a level that the rule names was moved, of this owner"
     CLAIMED = "a piece stayed whose it was, or became the mover's"
     SCORED = "points were gained"
     FINED = "points were lost"

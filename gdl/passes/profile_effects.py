@@ -198,7 +198,9 @@ class _Work:
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case o.MoveLevels(origin=origin, target=target, level=level):
                 goes = k.and_(k.gt(k.at_level(Op.WHAT_LEVEL, origin, level), k.int_(0)), k.ne(origin, target))
-                yield from self._into_hand(stmt.span, target, k.at_level(Op.WHO_LEVEL, origin, level), goes)
+                owner = k.at_level(Op.WHO_LEVEL, origin, level)
+                yield from self._by_owner(stmt.span, What.DISPLACED, owner, goes)
+                yield from self._into_hand(stmt.span, target, owner, goes)
                 yield from self._out_of_hand(stmt.span, k.one(origin))
             case o.Push(site=site, what=what):
                 on_top = k.TRUE if stmt.level is None else k.FALSE

@@ -11,10 +11,12 @@ import re
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes.arguments import To
+from gdl.ludemes.arguments import From, To
 from gdl.ludemes.counts import CountPieces
+from gdl.ludemes.effects import SetPlayer
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.ints import ToSite
+from gdl.ludemes.ints_board import HandSite
 from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Add, Remove
 from gdl.ludemes.sites_fixed import SitesNamed
@@ -25,6 +27,8 @@ from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.teller import FEW, Teller, alike, at_most
 
+#: Whose pieces a rule is about, of those who play against each other.
+_OF_OTHERS = re.compile(r"\b(Mover|Friend|Own|Next|Enemy)\b")
 #: A player by number: where the players play differently, that one may score by what others do.
 _FIXED = re.compile(r"\bP\d+\b")
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
@@ -57,6 +61,8 @@ class Victims:
                 if same:
                     self._taken(each)
                     self._covered(each)
+                if same:
+                    self._displaced(each)
                 self._handed(each)
                 self._given_away(each)
                 if not fewest_points_win and (same or not _FIXED.search(each.span.text)):
@@ -81,13 +87,14 @@ class Victims:
         effect = self._count_of(What.EFFECT, each)
         if each.handling is not Handling.STAYS or not effect.reached:
             return  # what moves a piece takes it from where it stood; whom a decision takes is decided
-        if isinstance(each, Remove) and isinstance(each.where, SitesNamed | IntLiteral):
+        if isinstance(each, Remove) and isinstance(each.where, SitesNamed | IntLiteral | HandSite):
             return  # it says which region or site is cleared
         if isinstance(each, Remove) and isinstance(each.where, ToSite):
             self._whosever(
                 each, *(self._count(What.LOST, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
             )
-        if count := self._always(What.LOST, each, Whose.OWN):
+        count = self._always(What.LOST, each, Whose.OWN)
+        if count and not self._has_twin(each):
             self.teller.tell(
                 "W0714",
                 f"this only ever takes pieces of the player who moves: {count:,} times, and never "
@@ -97,6 +104,16 @@ class Victims:
                 "see whose pieces its conditions ask for: `Enemy` and `Next` are others', `Friend` and "
                 "`Mover` one's own",
             )
+
+    def _has_twin(self, each: Moves) -> bool:
+        """Does the same rule stand there for another's pieces? Then it is meant for both."""
+        text = _OF_OTHERS.sub("Mover", each.span.text)
+        return any(
+            _OF_OTHERS.sub("Mover", other.span.text) == text
+            and self._count(What.LOST, other, Whose.OTHERS).reached
+            for other in ludemes_in(self.teller.game)
+            if isinstance(other, Moves) and other.span.text != each.span.text
+        )
 
     def _covered(self, each: Moves) -> None:
         if each.exchanges or each.handling not in (Handling.MOVES, Handling.PLACES):
@@ -140,6 +157,11 @@ class Victims:
             )
 
     def _scored(self, each: Moves) -> None:
+        scores = (other for other in ludemes_in(self.teller.game) if isinstance(other, SetPlayer))
+        if isinstance(each, SetPlayer) and any(
+            self._count(What.SCORED, other, Whose.OWN).reached for other in scores
+        ):
+            return  # what each has is counted anew
         if count := self._always(What.SCORED, each, Whose.OTHERS):
             self.teller.tell(
                 "W0715",
@@ -186,6 +208,23 @@ class Victims:
     def _tell_handed(self, each: Moves, message: str, label: str) -> None:
         help_ = "see whose hand is named here: `(handSite Mover)` is that of who moves"
         self.teller.tell("W0716", message, each.span, label, help_)
+
+    def _displaced(self, each: Moves) -> None:
+        """Of pieces that stand on each other another player's is moved, all times or nearly all."""
+        origin = getattr(each, "origin", None)
+        if not isinstance(origin, From) or origin.level is None:
+            return  # what it names no level of is a column, or who is taken along
+        own, others = (self._count(What.DISPLACED, each, whose) for whose in (Whose.OWN, Whose.OTHERS))
+        if others.plies < SEEN or others.games < GAMES or others.plies < MANY_FEWER * own.plies:
+            return
+        self.teller.tell(
+            "W0733",
+            f"this moves pieces of another player than the one who moves: {others.plies:,} times, and the "
+            f"mover's own {own.plies:,} times",
+            each.span,
+            "moves another's piece",
+            "see which level it names: 0 is at the bottom, and what came last is on top",
+        )
 
     def _given_away(self, each: Moves) -> None:
         given = self._count(What.HANDED_OVER, each)

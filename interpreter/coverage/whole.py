@@ -216,7 +216,8 @@ class Whole:
         if still and piece_moves and still[0].ludeme is not None:
             return still[0].ludeme.span, "this piece has no rule to move by", "give it one: (move Step ...)"
         place = self._play(player)
-        if own and not there and piece_moves:
+        by_pieces = any(isinstance(each, ForEachPiece) for each in ludemes_in(self.game.rules))
+        if own and not there and by_pieces:
             setup = next((rule for each in own if (rule := self.teller.placed(each.name))), None)
             if setup is not None:
                 return (

@@ -321,6 +321,17 @@ def test_a_king_that_wins_by_being_surrounded_is_told(tmp_path: Path) -> None:
     assert "seldom wins by it" in found.message
 
 
+def test_a_level_that_is_another_s_is_told(tmp_path: Path) -> None:
+    """What has landed on a pawn stands on top of it: level 1 is the visitor's."""
+    for name in ("katarenga.def", "giving-way.def", "north-west-passage.lud"):
+        text = locate("north-west-passage").with_name(name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("(last To) level:0", "(last To) level:1"), encoding="utf-8")
+    report = check_by_playing(Recipe(str(tmp_path / "north-west-passage.lud"), (), ()), LONG, games=30)
+    assert [each.code for each in report.findings if each.span.text.startswith("(move (from (last To)")] == [
+        "W0733"
+    ]
+
+
 def test_a_region_that_is_empty_wherever_it_is_chosen_is_told(tmp_path: Path) -> None:
     """No site of this board is on its top row and on its bottom row."""
     path = tmp_path / "choice.lud"

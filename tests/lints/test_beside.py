@@ -50,3 +50,31 @@ def test_a_condition_and_its_negation(condition: str, told: list[str], tmp_path:
     )
     warnings = warnings_for(Recipe(str(path), (), ()))
     assert [each.code for each in warnings if each.span.text == condition] == told
+
+
+@pytest.mark.parametrize(("second", "told"), [("Corners", ["W0606"]), ("Top", [])])
+def test_what_is_asked_again_about_an_argument(second: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "apart.lud"
+    path.write_text(GAME, encoding="utf-8")
+    (tmp_path / "apart.def").write_text(
+        '(define "Near" (if (is In #1 (sites Corners)) (sites Around #1) '
+        f"(if (is In #1 (sites {second})) (sites Bottom) (sites Top))))\n"
+        '(define "Apart" (difference (sites Empty) (union ("Near" (last To)) ("Near" (last From)))))\n',
+        encoding="utf-8",
+    )
+    warnings = warnings_for(Recipe(str(path), (), ()))
+    assert [each.code for each in warnings if each.span.text.startswith("(is In #1")] == told
+
+
+@pytest.mark.parametrize(("who", "told"), [("Mover", ["W0646"]), ("Next", [])])
+def test_what_is_set_anew_at_once(who: str, told: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "points.lud"
+    path.write_text("""(include "points.def")
+(game "Points" (players 2)
+  (equipment {(board (square 3)) (piece "Disc" Each)})
+  (rules (play (move Add (to (sites Empty)) "Points")) (end (if (is Full) (byScore)))))
+""")
+    (tmp_path / "points.def").write_text(
+        f'(define "Points" (then (and (set Score Mover (count Pieces All)) (set Score {who} 0))))\n'
+    )
+    assert [each.code for each in warnings_for(Recipe(str(path), (), ()))] == told

@@ -87,6 +87,18 @@ def test_the_ludemes_are_compiled_like_any_other(installed: Path) -> None:
     assert "def " in python and "ludwright_contagion" not in python and "import" not in python
 
 
+def test_the_ludemes_say_themselves(installed: Path) -> None:
+    """Their English is in their classes, too: nothing is told by names and arguments."""
+    contagion, crossing = (
+        " ".join(gdl("rules", f"examples/contagion/{game}.lud", path=installed).stdout.split())
+        for game in ("contagion", "crossing")
+    )
+    assert "if it is not opposite to a cell with a piece of yours" in contagion
+    assert "then the pieces on the cells next to that cell go over to you." in contagion
+    assert "or move across the centre of the board to a cell without a piece of yours" in crossing
+    assert "“convert”" not in contagion and "“sites opposite”" not in contagion
+
+
 def test_the_ludemes_are_no_slower(installed: Path) -> None:
     """Random games with the package take no longer than those of the same rules in built-in ludemes."""
     words = ("--engine", "python", "--seconds", "1", "--json")

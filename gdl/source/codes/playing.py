@@ -179,6 +179,11 @@ _CODES: dict[str, tuple[str, str]] = {
         "passed and they were not counted: such a game is a draw. Mostly a `not` is missing or too many in "
         "the condition of that ending, or it asks about the wrong player.",
     ),
+    "W0733": (
+        "a move of another's piece",
+        "Where pieces stand on each other, this always moved one of another player than the one who moves. "
+        "Mostly the level is wrong: 0 is at the bottom, and what came last is on top.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
