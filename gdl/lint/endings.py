@@ -188,8 +188,8 @@ def _whoever_it_is(subject: Subject) -> Iterator[Diagnostic]:
         if not isinstance(rule, EndForEach) or not isinstance(result, PlayerResult):
             continue
         named = fixed_player(result.role)
-        roles = [getattr(each, name, None) for each in ludemes_in(rule.condition) for name in ("who", "role")]
-        if named is not None and RoleType.PLAYER in roles and result.result not in DRAWS:
+        asked = any(map(_about_each, ludemes_in(rule.condition)))
+        if named is not None and asked and result.result not in DRAWS:
             verb = "wins" if result.result is ResultType.WIN else "loses"
             yield finding(
                 "W0649", f"P{named} {verb} by this, whichever player it is asked of", result.span,
@@ -249,7 +249,7 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
             "see whom it asks about: `Mover` has just moved, and `Next` comes after",
         )  # fmt: skip
     decided = fixed[1] is not None and result.result not in DRAWS
-    if by in (RoleType.MOVER, RoleType.NEXT) and decided and _same_for_all(subject, condition):
+    if by in (RoleType.MOVER, RoleType.NEXT) and decided and _is_symmetric(subject, condition):
         return finding(
             "W0649", f"P{fixed[1]} {'wins' if wins else 'loses'} by this, whoever has done it", result.span,
             f"always P{fixed[1]}", "see whom this names: `Mover` has just moved, and `Next` comes after",
@@ -263,7 +263,7 @@ def _wrong_winner(subject: Subject, condition: BoolExpr, result: PlayerResult) -
     return None
 
 
-def _same_for_all(subject: Subject, condition: BoolExpr) -> bool:
+def _is_symmetric(subject: Subject, condition: BoolExpr) -> bool:
     """Whether a condition does not ask whose turn it is, all players have the same pieces and phases, and
     another ending is for whoever has moved: else one player may be to make what the other is to prevent."""
     asked = any(isinstance(each, BoolExpr) and each.asks_for_turn() for each in ludemes_in(condition))

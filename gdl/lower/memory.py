@@ -1,6 +1,7 @@
-"""Remembered numbers: which, and, where a rule asks, how often each was remembered.
+"""What a game remembers: numbers, values under names of its own, where pieces started, positions.
 
-They are kept as a set of sites, so numbers that are no site are not kept.
+Remembered numbers are kept as a set of sites, so numbers that are no site are not kept; where a rule asks, it
+is kept how often each was remembered, too.
 """
 
 from __future__ import annotations

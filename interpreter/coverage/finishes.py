@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -12,6 +11,7 @@ from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludemes.booleans import NoMoves
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
+from gdl.ludemes.ints_state import Counter
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
@@ -19,7 +19,7 @@ from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
-from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between
+from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
@@ -33,11 +33,6 @@ ONE_WAY, SELDOM, NEVER_OF_ALL = 20, 0.45, 0.02
 UNCOUNTED = 0.02
 #: Parts of an ending's condition that are looked at.
 MOST_PARTS = 16
-#: What comes about by the number of moves, or for want of them, is nobody's doing.
-_COUNTED = re.compile(
-    r"\((is\s+(Full|Repeat|Cycle|Decided|Triggered|Pending)|no\s+Moves|all\s+Passed|counter\b"
-    r"|count\s+(Repeats|Moves|Turns|MovesThisTurn|Trials|LegalMoves|Phases))"
-)
 #: Games that end at once, of all.
 NEARLY_ALL = 0.9
 #: Games that one player wins, of all that anybody does; of those in which the players look ahead.
@@ -96,6 +91,11 @@ def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
 def instead(found: list[Finish]) -> tuple[Label, ...]:
     """What ends the games in place of an ending that does not."""
     return tuple(Label(each.ending.span, each.words) for each in found[:1])
+
+
+def _names_winner(result: PlayerResult) -> bool:
+    """Whether it is a win of a player who is named by number."""
+    return result.result is ResultType.WIN and fixed_player(result.role) is not None
 
 
 class Finishes:
@@ -205,20 +205,19 @@ class Finishes:
         same = alike(self.teller.facts)
         for each in self.found if self.teller.facts.players > 1 else ():
             result, ended = each.ending.result, each.ended
-            named = isinstance(result, PlayerResult) and result.result is ResultType.WIN
-            if not isinstance(result, ByScore):
-                # where the players' endings mirror each other, there may be a race to lose
-                if not named or same or not isinstance(result, PlayerResult) or not fixed_player(result.role):
-                    continue
+            # where the players' endings mirror each other, there may be a race to lose
+            named = not same and isinstance(result, PlayerResult) and _names_winner(result)
+            if not named and not isinstance(result, ByScore):
+                continue
             if ended.games < ONE_WAY or ended.mover_won + ended.other_won < ended.games:
                 continue
             share = clopper_pearson(ended.mover_won, ended.games, SURE)
-            condition = each.ending.condition if isinstance(each.ending, EndIf) else each.ending
-            if share.high > (SELDOM if named else NEVER_OF_ALL):
-                continue
-            parts = list(ludemes_in(condition))
-            if any(_COUNTED.match(part.span.text) for part in parts) or any(
-                isinstance(part, BoolExpr) and part.asks_for_turn() for part in parts
+            condition = each.ending.condition
+            if share.high > (SELDOM if named else NEVER_OF_ALL) or guards(condition):
+                continue  # what comes about by the number of moves, or for want of them, is nobody's doing
+            if any(
+                isinstance(part, Counter) or (isinstance(part, BoolExpr) and part.asks_for_turn())
+                for part in ludemes_in(condition)
             ):
                 continue
             self.teller.tell(

@@ -30,10 +30,10 @@ HARDLY = 0.1
 GOES_ON = 0.75
 #: So large a share of turns that are passed for want of a move shows that it is moves that lack.
 LACKING = 0.5
-#: What asks whether somebody can move; directions that go by the way a player faces.
 #: So many games that are won, of all that end, are hardly any.
 HARDLY_WON = 0.03
 
+#: What asks whether somebody can move; directions that go by the way a player faces.
 _NO_MOVES = re.compile(r"\(no\s+Moves\b")
 _RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Left|Right|F[LR]+|B[LR]+)\b")
 
