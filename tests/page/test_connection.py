@@ -124,12 +124,13 @@ def test_a_connection_that_dies_without_a_word_is_noticed(browser: Browser, addr
         page.clock.install()
 
         def deaf(socket: object) -> None:
-            """The first socket hears what the page says, and never answers."""
+            """The first socket hears what the page says, and from then on nothing comes by it."""
             server = socket.connect_to_server()  # type: ignore[attr-defined]
             heard: list[str] = []
             sockets.append(heard)
             mine = len(sockets)
             socket.on_message(lambda text: (heard.append(text), None if mine == 1 else server.send(text)))  # type: ignore[attr-defined]
+            server.on_message(lambda text: None if mine == 1 and heard else socket.send(text))  # type: ignore[attr-defined]
 
         page.route_web_socket("**/news", deaf)
         made = page.request.post(f"{address}/api/rooms", data={"game": "breakthrough"}).json()
