@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
+from gdl.parse.grammar import Token
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.edits import deleting, inserting, replacing
 from gdl.source.fixes import UNSURE, sure_if

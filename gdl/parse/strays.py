@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
+from gdl.parse.grammar import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import deleting, deleting_blanks, replacing
 from gdl.source.fixes import SURE, Fix, sure_if

@@ -1,6 +1,6 @@
 """Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
 
-The terminals are the grammar's (`generate.py`); the loop over them is ours, since a text with a mistake in it
+The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it
 must still be cut to its end, and a string that was never closed must not swallow what stands behind it.
 """
 
@@ -10,9 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from gdl.parse.grammar import TERMINALS, Token
 from gdl.parse.strays import Strays, comment_end
-from gdl.parse.tables import TERMINALS
-from gdl.parse.token import Token
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import inserting
 from gdl.source.fixes import sure_if
@@ -43,8 +42,8 @@ _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
 @cache
 def _pattern() -> re.Pattern[str]:
     """A terminal with the blanks and comments before it, which are none; at the end of a text, nothing."""
-    named = "|".join(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS if name != "SPACE")
-    return re.compile(rf"(?:{dict(TERMINALS)['SPACE']})*+(?:{named}|\Z)", re.DOTALL)
+    named = "|".join(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS.items() if name != "SPACE")
+    return re.compile(rf"(?:{TERMINALS['SPACE']})*+(?:{named}|\Z)", re.DOTALL)
 
 
 #: Terminals that are what they seem, whatever stands before them.
@@ -117,7 +116,7 @@ def comments(source: Source) -> tuple[Span, ...]:
 @cache
 def _cut_apart() -> re.Pattern[str]:
     """A terminal, blanks and comments among them."""
-    return re.compile("|".join(f"(?:{pattern})" for _, pattern in TERMINALS), re.DOTALL)
+    return re.compile("|".join(f"(?:{pattern})" for pattern in TERMINALS.values()), re.DOTALL)
 
 
 def too_long(source: Source, offset: int, what: str) -> Diagnostic:

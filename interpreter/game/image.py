@@ -59,7 +59,7 @@ def image_of(compiled: Compiled) -> Image:
     from hashlib import blake2b
 
     from gdl.equip.dice import dice_of
-    from gdl.parse.print_forms import one_line
+    from gdl.parse.forms import one_line
     from interpreter.drawing.layout import plan_of
     from interpreter.game.metadata import read_metadata
     from interpreter.game.names import player_names
