@@ -16,8 +16,7 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards.direction import Heading, RelationType, nearest
-from gdl.boards.graph import BoardGraph, Point
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, Point, SiteType
 from gdl.source.budget import spend_on_board
 from gdl.support.values import frozen
 

@@ -11,8 +11,8 @@ from attrs import Factory
 from lark import Token, Tree
 
 from gdl.core import ops as o
+from gdl.core.arithmetic import as_bits
 from gdl.core.exprs import INFIX
-from gdl.core.masks import as_bits
 from gdl.core.operations import SIGNATURES
 from gdl.core.ops import Expr, Op
 from gdl.source.diagnostics import InternalError

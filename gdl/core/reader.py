@@ -34,7 +34,7 @@ from gdl.core.read_exprs import (
 )
 from gdl.core.read_exprs import ReadError as ReadError
 from gdl.core.read_statements import StmtReader
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.cpython import higher_recursion_limit
 
 
 class _Blocks(Indenter):

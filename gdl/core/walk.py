@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.statements import FIRST_BIT, PARTS
+from gdl.support.values import evolve
 
 #: The mask of everything; of all kinds of statements.
 ANY, STATEMENTS = -1, -1 << FIRST_BIT

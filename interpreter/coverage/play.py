@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from gdl.lower.turns import supposed
-from gdl.passes.instrument import beginning, instrument
+from gdl.passes.count_effects import profile_effects
+from gdl.passes.instrument import beginning, instrument, profile_late
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
-from gdl.passes.profile_effects import profile_effects
-from gdl.passes.profile_late import profile_late
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search

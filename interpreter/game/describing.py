@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
 from interpreter.game.game import Game

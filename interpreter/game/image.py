@@ -13,10 +13,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import Program
 from gdl.source.consulted import Witness
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 from interpreter.drawing.plan import Plan
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import keep, kept, key_of, language_version, recall

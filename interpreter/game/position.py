@@ -12,7 +12,7 @@ from typing import TypeVar
 import attrs
 
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Include, Program, Push, Put, SetAt, Stmt, Store, Take
 from gdl.core.programs import COLOUR
 from gdl.source.suggest import nearest

@@ -8,10 +8,10 @@ import pytest
 
 from gdl.compile.counting import Counting
 from gdl.core.ops import Program
+from gdl.passes.count_effects import profile_effects
 from gdl.passes.instrument import instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Profile, What
-from gdl.passes.profile_effects import profile_effects
 from interpreter.coverage.play import Count, Observed, observe
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python import PythonEngine

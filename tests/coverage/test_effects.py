@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
-from gdl.passes.profile_effects import Whose
 from interpreter.coverage.play import Count, Observed, observe
 from interpreter.game.recipe import Recipe
 

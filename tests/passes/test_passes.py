@@ -9,10 +9,9 @@ import pytest
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from gdl.passes.pipeline import PASSES, names
-from gdl.passes.simplify import SIMPLIFICATIONS, Round
+from gdl.passes.simplify import RULES, SIMPLIFICATIONS, Round
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
-from gdl.passes.simplify.rules import RULES
 from tests.cases import write_cases
 from tests.passes.fixtures import LEAST, Case, cases, in_order, too_few, whole_program
 from tests.passes.games import kept, shown, small_games

@@ -23,13 +23,12 @@ from operator import or_
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import SCORE, TO_CLEAR
 from gdl.core.walk import bits, map_block, map_expr
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 
 class Whose(IntEnum):
