@@ -1,4 +1,4 @@
-"""The expansion itself: uses of definitions become what they stand for, until none is left."""
+"""Macro expansion: uses of definitions become what they stand for, until none is left."""
 
 from __future__ import annotations
 
