@@ -18,9 +18,8 @@ from gdl.expand.subgames import SubgameFile, subgames_of, with_options
 from gdl.parse.forms import Form, Paren, String
 from gdl.parse.parser import foreign, parse
 from gdl.source.consulted import Consulted
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, Fix
 from gdl.source.edits import renaming
-from gdl.source.fixes import Fix
 from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source

@@ -12,9 +12,8 @@ from functools import cache
 
 from gdl.parse.grammar import TERMINALS, Token
 from gdl.parse.strays import Strays, comment_end
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, sure_if
 from gdl.source.edits import inserting
-from gdl.source.fixes import sure_if
 from gdl.source.text import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
@@ -109,8 +108,8 @@ def comments(source: Source) -> tuple[Span, ...]:
     """Where the comments of a text stand, for tools that rewrite it."""
     if "//" not in source.text:
         return ()
-    found = (m.span() for m in _cut_apart().finditer(source.text) if m.group().startswith("//"))
-    return tuple(Span(source, start, end) for start, end in found)
+    places = (m.span() for m in _cut_apart().finditer(source.text) if m.group().startswith("//"))
+    return tuple(Span(source, start, end) for start, end in places)
 
 
 @cache

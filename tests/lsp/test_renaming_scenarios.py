@@ -12,9 +12,9 @@ from lsprotocol import types
 
 from gdl.assist.navigation import RenameError
 from gdl.bind.kinds import Kind
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
+from gdl.source.edits import edited
 from gdl.source.reading import read_source
-from gdl.source.repair import edited
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
 from interpreter.lsp.convert import to_offset, to_position
