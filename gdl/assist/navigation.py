@@ -10,7 +10,7 @@ from gdl.assist.project import File, Spot
 from gdl.assist.tree import Node, Placed
 from gdl.bind.kinds import Kind
 from gdl.parse.forms import String
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
 from gdl.source.text import Span
 from gdl.support.values import frozen
 

@@ -13,7 +13,7 @@ from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.format import formatted
 from gdl.ludeme.base import Ludeme
-from gdl.parse.print_forms import one_line
+from gdl.parse.forms import one_line
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 

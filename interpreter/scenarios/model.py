@@ -18,8 +18,7 @@ from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, is_plain_file, named, read_file
 from gdl.support.printable import shortened
 from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
-from interpreter.game.position import Position
-from interpreter.game.position_text import list_of, position_of, sites_by_name, texts_of, whole_number
+from interpreter.game.position import Position, list_of, position_of, sites_by_name, texts_of, whole_number
 from interpreter.support.yaml_text import read_yaml
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from gdl.bind.kinds import Kind
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
 from gdl.source.reading import read_source
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
