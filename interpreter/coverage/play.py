@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.core.ops import Program
     from interpreter.engines.interface import Engine
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.image import Recipe
 
 #: The longest game, in plies: one that lasts longer is given up.
 LONGEST_GAME = 2000

@@ -22,8 +22,8 @@ from interpreter.why.telling import Telling
 
 if TYPE_CHECKING:
     from gdl.source.consulted import Witness
+    from interpreter.game.image import Recipe
     from interpreter.game.move import Move
-    from interpreter.game.recipe import Recipe
     from interpreter.game.rules import Rules
     from interpreter.game.state import State
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
 from interpreter.coverage.play import Count, Observed, observe
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 
 #: Seconds: the games are few, the time is against a hang.
 LONG = 60.0

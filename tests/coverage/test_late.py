@@ -13,7 +13,7 @@ from gdl.passes.instrument import profile_late
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
 from gdl.source.text import Source, Span
 from interpreter.coverage.play import Observed, observe
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from tests.core.core_programs import MOVER, program
 
 #: Players put stones on nine cells in turn: after the seventh ply the first player has four, after the eighth
