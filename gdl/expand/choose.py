@@ -1,4 +1,4 @@
-"""Choosing: which item of each option is played, by name or by ruleset."""
+"""Selection of options: which item of each is played, by name or by ruleset."""
 
 from __future__ import annotations
 

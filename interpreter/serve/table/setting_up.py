@@ -11,7 +11,7 @@ from attrs import evolve
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError, PositionError
 from interpreter.game.describing import described
-from interpreter.game.position_text import position_from
+from interpreter.game.position import position_from
 from interpreter.serve.messages.analysis import Description, PalettePiece
 from interpreter.serve.table.drawings import Sprites, board_of, sides
 from interpreter.serve.table.snapshot import position
