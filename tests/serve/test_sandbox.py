@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import frozen
 
 from interpreter.errors.user_errors import BusyError, CrashedError, LateError, SandboxError
 
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
-from interpreter.serve.messages.worker import Answer, ShopRequest
+from interpreter.serve.messages.worker import Answer, Numbered
 from interpreter.serve.sandbox import patience
 from interpreter.serve.sandbox.confine import (
     FILES,
@@ -57,9 +58,16 @@ def with_nursery(work: Callable[[Nursery], Coroutine[Any, Any, Any]], strict: bo
     return asyncio.run(run())
 
 
-def to(do: str) -> ShopRequest:
+@frozen
+class Doing(Numbered):
     """A request to do something."""
-    return ShopRequest(0, {"do": do})
+
+    do: str
+
+
+def to(do: str) -> Doing:
+    """A request to do something."""
+    return Doing(0, do)
 
 
 def wrong(answer: Answer) -> str:
@@ -275,13 +283,13 @@ def test_nothing_outlives_the_server(tmp_path: Path) -> None:
     code = (
         "import asyncio\n"
         "from interpreter.serve.sandbox.supervisor import Nursery\n"
-        "from interpreter.serve.messages.worker import ShopRequest\n"
+        "from tests.serve.test_sandbox import to\n"
         "async def main():\n"
         f"    nursery = Nursery({MODULE!r}, False)\n"
         "    child = await nursery.child()\n"
-        "    await child.ask(ShopRequest(0, {'do': 'well'}), 30)\n"
+        "    await child.ask(to('well'), 30)\n"
         "    print(nursery.pid, flush=True)\n"
-        "    await child.ask(ShopRequest(0, {'do': 'spin'}), 60)\n"
+        "    await child.ask(to('spin'), 60)\n"
         "asyncio.run(main())\n"
     )
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

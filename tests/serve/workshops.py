@@ -9,6 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
+from interpreter.serve.messages.codec import encode
+from interpreter.serve.messages.worker import Answer
 from interpreter.serve.sandbox.supervisor import Nursery
 from interpreter.serve.workers.confined import Confined
 from interpreter.serve.workers.workshop import SECONDS, Workshops
@@ -33,7 +35,7 @@ class Shop:
 
     def ask(self, do: str, key: str = "mine", **more: Any) -> Json:
         """The whole answer."""
-        return self.runner.run(self.workshops.ask(key, {"do": do, **more}))
+        return told(self.runner.run(self.workshops.ask(key, {"do": do, **more})))
 
     def ok(self, do: str, key: str = "mine", **more: Any) -> Json:
         """What is answered where nothing is wrong."""
@@ -45,13 +47,22 @@ class Shop:
         """The answers to requests that come at once."""
 
         async def gathered() -> list[Json]:
-            return await asyncio.gather(*(self.workshops.ask(key, each) for each in requests))
+            return [
+                told(each)
+                for each in await asyncio.gather(*(self.workshops.ask(key, each) for each in requests))
+            ]
 
         return self.runner.run(gathered())
 
     def close(self, key: str = "mine") -> None:
         """End a workshop."""
         self.runner.run(self.workshops.close(key))
+
+
+def told(answer: Answer) -> Json:
+    """An answer as a page is told it."""
+    found: Json = encode(answer)
+    return found
 
 
 @contextmanager

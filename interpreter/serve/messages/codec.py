@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -147,9 +147,9 @@ def _reader_of(kind: Any) -> Callable[[Any, Any], Any]:
         return _family_reader(kind)
     hints, names = get_type_hints(kind, include_extras=True), keys(kind)
     checked = {
-        name: _checked(key, hints[name], check)
+        name: _checked(key, hints[name], checks)
         for name, key in names.items()
-        if (check := _check_of(hints[name])) is not None
+        if (checks := _checks_of(hints[name]))
     }
     flat = [name for name in names if _is_flat(hints[name])]
     overrides = {name: override(rename=key, struct_hook=checked.get(name)) for name, key in names.items()}
@@ -212,13 +212,12 @@ def _family_reader(base: type) -> Callable[[Any, Any], Any]:
     return reader
 
 
-def _check_of(hint: object) -> Check | None:
-    if get_origin(hint) is not Annotated:
-        return None
-    return next((each for each in get_args(hint)[1:] if isinstance(each, Check)), None)
+def _checks_of(hint: object) -> list[Check]:
+    given = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return [each for each in given if isinstance(each, Check)]
 
 
-def _checked(name: str, hint: Any, check: Check) -> Callable[[Any, Any], Any]:
+def _checked(name: str, hint: Any, checks: Sequence[Check]) -> Callable[[Any, Any], Any]:
     inner = get_args(hint)[0]
     optional = type(None) in get_args(inner)
     kinds = [each for each in (get_args(inner) or (inner,)) if attrs.has(_bare(each))]
@@ -226,8 +225,9 @@ def _checked(name: str, hint: Any, check: Check) -> Callable[[Any, Any], Any]:
     def reader(value: Any, _: Any) -> Any:
         if value is None and optional:
             return None
-        if not check.holds(value):
-            raise BadRequestError(check.words.format(name))
+        for check in checks:
+            if not check.holds(value):
+                raise BadRequestError(check.words.format(name))
         return _converter.structure(value, kinds[0]) if kinds else value
 
     return reader
@@ -252,24 +252,19 @@ def _writer_of(kind: Any) -> Callable[[Any], Any]:
     if tag and tag not in vars(kind):
         return lambda message: _converter.unstructure(message, type(message))
     names = keys(kind)
-    write = make_dict_unstructure_fn(
-        kind,
-        _converter,
-        **{
-            each.name: override(rename=names[each.name], omit_if_default=each.default is None)
-            for each in attrs.fields(kind)
-        },  # type: ignore[arg-type]
-    )
+    overrides = {name: override(rename=key) for name, key in names.items()}
+    write = make_dict_unstructure_fn(kind, _converter, **overrides)  # type: ignore[arg-type]
     head = {tag: getattr(kind, tag)} if tag else {}
-    if not any(name.startswith("*") for name in names.values()):
-        return (lambda message: {**head, **write(message)}) if head else write
+    left_out = {names[each.name] for each in attrs.fields(kind) if each.default is None}
+    if not head and not left_out and not any(name.startswith("*") for name in names.values()):
+        return write
 
     def writer(message: Any) -> Json:
         made = dict(head)
         for name, value in write(message).items():
             if name.startswith("*"):
                 made.update(value or {})
-            else:
+            elif value is not None or name not in left_out:
                 made[name] = value
         return made
 

@@ -21,14 +21,19 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 @frozen
-class Job(Generic[A_co]):
-    """What a worker is asked to do; it is answered by an A."""
+class Call(Generic[A_co]):
+    """What some process is asked to do; it is answered by an A."""
+
+
+@frozen
+class Job(Call[A_co]):
+    """What a worker is asked to do about a table."""
 
     TAG: ClassVar = "do"
 
 
-def answer_of(kind: type[Job[A]]) -> type[A]:
-    """The class of the answers to the jobs of a class."""
+def answer_of(kind: type[Call[A]]) -> type[A]:
+    """The class of the answers to the calls of a class."""
     for each in kind.__mro__:
         for base in vars(each).get("__orig_bases__", ()):
             if (given := get_args(base)) and not isinstance(given[0], TypeVar):
@@ -56,13 +61,6 @@ class Request(Numbered):
 
 
 @frozen
-class ShopRequest(Numbered):
-    """A request of a workshop."""
-
-    body: Flat[Json]
-
-
-@frozen
 class Problem:
     """What is wrong: a code, which `gdl explain` explains, what it says, and what may have been meant."""
 
@@ -75,12 +73,14 @@ class Problem:
 
 @frozen
 class Answer:
-    """The answer to a request: what came of it (`ok`), what is wrong, or that all actions are needed."""
+    """The answer to a request: what came of it (`ok`), what is wrong, that all actions are needed, or that
+    the same was asked of a newer text meanwhile."""
 
-    id: int | None
+    id: Any
     ok: Any = None
     error: Problem | None = None
     need: str | None = None
+    superseded: bool | None = None
 
 
 @frozen

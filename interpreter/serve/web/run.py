@@ -14,13 +14,13 @@ from typing import NoReturn
 import uvicorn
 
 from gdl.version import __version__
+from interpreter.serve.messages.workshop import LONGEST
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.addresses import Proxies
 from interpreter.serve.web.app import make_app
 from interpreter.serve.web.doors import Doors, backlog, protocols, raise_descriptors
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.writing import OwnFile
-from interpreter.serve.workers.workshop import LONGEST
 
 #: Seconds that open sockets may take to say good-bye.
 _GOODBYE = 2

@@ -5,23 +5,24 @@
     {"id": 3, "error": {"code": "E0791", "message": "..."}}
     {"id": 3, "superseded": true}
 
-What can be asked is in `interpreter.serve.workers.workshop`. A socket is a workshop of its own: nothing of it
-is kept when the socket is closed, the text is the page's.
+What can be asked is in `interpreter.serve.messages.workshop`. A socket is a workshop of its own: nothing of
+it is kept when the socket is closed, the text is the page's.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 
+from attrs import evolve
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.errors.user_errors import BadRequestError, UserError
-from interpreter.serve.messages.codec import Json, object_in
+from interpreter.errors.user_errors import UserError
+from interpreter.serve.messages.codec import object_in, to_line
+from interpreter.serve.messages.workshop import LONGEST
 from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.web.sockets import REFUSED, refuse_socket
-from interpreter.serve.workers.workshop import LONGEST, Workshops, error_json
+from interpreter.serve.workers.workshop import Workshops, failed
 
 #: So many sockets at once, and so many requests of one that wait for an answer.
 MOST, WAITING = 40, 16
@@ -65,17 +66,10 @@ async def workshop(socket: WebSocket) -> None:
 async def _answer(socket: WebSocket, workshops: Workshops, key: str, line: str) -> None:
     number: object = None
     try:
-        request: Json = _read(line)
-        number = request.pop("id", None)
+        request = object_in(line)
+        number = request.get("id")
         answer = await workshops.ask(key, request)
     except UserError as error:
-        answer = {"error": error_json(error)}
+        answer = failed(error)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has left meanwhile
-        await socket.send_text(json.dumps({**answer, "id": number}, separators=(",", ":")))
-
-
-def _read(line: str) -> Json:
-    request = object_in(line)
-    if "room" in request or "setup" in request:
-        raise BadRequestError("a request says what to do")
-    return request
+        await socket.send_text(to_line(evolve(answer, id=number)).decode().rstrip("\n"))

@@ -12,30 +12,28 @@ from interpreter.engines.interface import Endpoints
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
 from interpreter.game.state import State
+from interpreter.serve.messages.workshop import OfferingRule, Place, Provenance, RegionSites, UsePlace
 from interpreter.why.convert import converted
 from interpreter.why.explain import looking, observer_of
 from interpreter.why.observer import NO_CHANGE, Asked, Entry, Offered
 from interpreter.why.words import via_of
 
-Json = dict[str, Any]
 #: What moves are known by in both programs, that with probes and that without.
 _Known = tuple[str, str, int, int]
 
 
-def behind(state: State, place: Callable[[Span], Json]) -> Json:
-    """The rules behind the legal moves, and the regions that were asked.
+def behind(state: State, place: Callable[[Span], Place]) -> Provenance:
+    """The innermost rules behind the legal moves, and the regions that were asked, each place with all the
+    sites that it came to. Moves are known by their numbers in `State.legal_moves`.
 
-    `rules`: each innermost rule with its place, where the definitions are used that it came through, and the
-    numbers of the moves (in the order of `State.legal_moves`) that it offers. `regions`: each place with the
-    sites that it came to, all together.
     Raises WhyError, and UnreadableFileError.
     """
     return looking(lambda: _behind(state, place))
 
 
-def _behind(state: State, place: Callable[[Span], Json]) -> Json:
+def _behind(state: State, place: Callable[[Span], Place]) -> Provenance:
     if state.is_over:
-        return {"rules": [], "regions": []}
+        return Provenance()
     observer = observer_of(state.game)
     here = converted(state.game.engine, state.raw, observer)
     offered: list[Bundle] = []
@@ -55,22 +53,18 @@ def _behind(state: State, place: Callable[[Span], Json]) -> Json:
         if isinstance(entry, Asked) and entry.here and entry.probe.kind is ProbeKind.REGION:
             regions[entry.probe.span] |= entry.value
     count = len(state.game.site_names)
-    return {
-        "rules": [
-            {
-                **where,
-                "via": [{"name": use.name, **place(use.use)} for use in via],
-                "moves": sorted(moves),
-            }
+    return Provenance(
+        [
+            OfferingRule(where, [UsePlace(use.name, place(use.use)) for use in via], sorted(moves))
             for (span, via), moves in rules.items()
-            if (where := place(span))
+            if (where := place(span)) != Place()
         ],
-        "regions": [
-            {**where, "sites": [site for site in members(sites) if site < count]}
+        [
+            RegionSites(where, [site for site in members(sites) if site < count])
             for span, sites in regions.items()
-            if (where := place(span))
+            if (where := place(span)) != Place()
         ],
-    }
+    )
 
 
 def _offering(log: list[Entry], legal: Any) -> dict[Probe, list[RawMove]]:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from gdl.english.values import Point
 from gdl.source.text import Source, Span, Use
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
+from interpreter.serve.messages import workshop as message
 from interpreter.serve.messages.codec import Json, encode
+from interpreter.serve.messages.game import Board
 from interpreter.serve.messages.room import Command, Moved, TakenBack
 from interpreter.serve.table.about import options
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
-from interpreter.serve.workers.opening import compiled, seed_of
+from interpreter.serve.workers.opening import compiled
 from interpreter.serve.workers.places import Places, all_printable
-from interpreter.serve.workers.replaying import Difference, replay, why_not
-
-#: A request may play so many moves again.
-_MOVES = 10_000
+from interpreter.serve.workers.replaying import replay, why_not
 
 
 class Desk:
@@ -30,124 +31,109 @@ class Desk:
 
     # --- The game -----------------------------------------------------------------------------------------
 
-    def open(self, request: Json) -> Json:
+    def open(self, job: message.OpenText) -> message.GameState:
         """Begin a game by a text, its options and a seed, and play `moves`.
 
         Raises LanguageError and MoveError.
         """
-        game, source = compiled(request)
-        table = Table(game, seed_of(request))
-        for move in _moves(request):
+        game, source = compiled(job.text, job.name, job.options)
+        table = Table(game, job.seed)
+        for move in job.moves:
             _again(table, move)
         self._take(table, source)
-        return self._told()
+        return self._state()
 
-    def replay(self, request: Json) -> Json:
+    def replay(self, job: message.ReplayText) -> message.Replayed:
         """The same game by an edited text: the first ply that differs, and how.
 
         The board is that of the last move that can be played. Raises LanguageError for a text with mistakes;
         then the game stays as it was.
         """
-        game, source = compiled(request)
+        game, source = compiled(job.text, job.name, job.options)
         old = self._held()
         seed = old.session.seed
-        found = replay(old.session.line, game, seed)
-        table = Table(game, seed)
-        for move in found.line.moves:
+        again = replay(old.session.line, game, seed)
+        table, line, stopped = Table(game, seed), again.line, again.stopped
+        for move in line.moves:
             _again(table, str(move))
-        stopped = found.stopped
         self._take(table, source)
-        told = {
-            "plies": len(found.line.moves),
-            "of": len(old.session.line.moves),
-            "first": _difference_json(found.first),
-            "stopped": _difference_json(stopped),
-        }
-        if stopped is not None:
-            told["why"] = all_printable(why_not(found.line.state, stopped.move))
-        return {**told, **self._told()}
+        return message.Replayed(
+            plies=len(line.moves),
+            of=len(old.session.line.moves),
+            first=again.first,
+            stopped=stopped,
+            why=None if stopped is None else all_printable(why_not(line.state, stopped.move)),
+            state=self._state(),
+        )
 
-    def play(self, request: Json) -> Json:
-        """A move or whole turn of whoever is to move: by its text, or by its number."""
-        table, move = self._held(), request.get("move")
-        if not isinstance(move, str | int) or isinstance(move, bool):
-            raise BadRequestError("a move is asked for")
-        table.command(Command(Moved.does, move), table.session.state.mover)
-        return self._told(board=False)
-
-    def back(self, request: Json) -> Json:
-        """Take back the last decision, or so many."""
-        count = request.get("count", 1)
-        if not isinstance(count, int):
-            raise BadRequestError("a count is asked for")
+    def play(self, job: message.PlayMove) -> message.GameState:
+        """A move or whole turn of whoever is to move."""
         table = self._held()
-        table.replay([TakenBack(table.session.state.mover, count)])
-        return self._told(board=False)
+        table.command(Command(Moved.does, job.move), table.session.state.mover)
+        return self._state(board=False)
 
-    def board(self, request: Json) -> Json:
+    def back(self, job: message.TakeBack) -> message.GameState:
+        """Take back the last decision, or so many."""
+        table = self._held()
+        table.replay([TakenBack(table.session.state.mover, job.count)])
+        return self._state(board=False)
+
+    def board(self, job: message.ShowBoard) -> Board:
         """The board without pieces."""
-        board: Json = encode(self._held().board())
-        return board
+        return self._held().board()
 
-    def snapshot(self, request: Json) -> Json:
+    def snapshot(self, job: message.ShowGame) -> message.GameState:
         """The position, its legal moves, and the looks of the pieces on it."""
-        return self._told(board=False)
+        return self._state(board=False)
 
     # --- About its rules ------------------------------------------------------------------------------------
 
-    def why(self, request: Json) -> Json:
+    def why(self, job: message.ExplainMove) -> Json:
         """Why a move is legal or not, with the places of the text (`at`) that say so."""
         from interpreter.why.answers import to_json
         from interpreter.why.explain import why
 
-        move = request.get("move")
-        if not isinstance(move, str):
-            raise BadRequestError("a move is asked for")
-        found = why(self._held().session.state, move)
-        told: Json = all_printable(to_json(found))
+        answer = why(self._held().session.state, job.move)
+        document: Json = all_printable(to_json(answer))
         for reason, shown in zip(
-            (*found.reasons, *found.conditions), (*told["reasons"], *told["conditions"]), strict=True
+            (*answer.reasons, *answer.conditions),
+            (*document["reasons"], *document["conditions"]),
+            strict=True,
         ):
-            shown["at"] = self._author_place(reason.span, reason.via)
-        return told
+            shown["at"] = encode(self._author_place(reason.span, reason.via))
+        return document
 
-    def behind(self, request: Json) -> Json:
-        """The rules behind the legal moves, and the sites of the regions: see `behind.behind`.
-
-        With `ply` those of an earlier position, and the number of the move that was `played` there.
-        """
+    def behind(self, job: message.ShowProvenance) -> message.Provenance:
+        """The rules behind the legal moves, and the sites of the regions: see `behind.behind`."""
         line = self._held().session.line
-        ply = request.get("ply", len(line.moves))
-        if not isinstance(ply, int) or not 0 <= ply <= len(line.moves):
+        ply = len(line.moves) if job.ply is None else job.ply
+        if not 0 <= ply <= len(line.moves):
             raise BadRequestError(f"there are {len(line.moves)} moves to look back on")
         state = line.states[ply]
-        told = behind(state, self._place)
+        shown = behind(state, self._place)
         if ply == len(line.moves):
-            return told
-        return {**told, "played": list(state.legal_moves).index(line.moves[ply])}
+            return shown
+        return evolve(shown, played=list(state.legal_moves).index(line.moves[ply]))
 
-    def rules(self, request: Json) -> Json:
+    def rules(self, job: message.TellRules) -> message.RulesInEnglish:
         """The rules in English, each sentence with the place of the ludeme that it speaks of."""
         from interpreter.rulebook.formats import rules
 
         book = rules(self._held().game)
-        return {
-            "title": one_line(book.title),
-            "sections": [
-                {
-                    "title": one_line(section.title),
-                    "points": [self._point(part) for part in section.parts if isinstance(part, Point)],
-                }
+        return message.RulesInEnglish(
+            one_line(book.title),
+            [
+                message.RulesSection(
+                    one_line(section.title),
+                    [self._point(part) for part in section.parts if isinstance(part, Point)],
+                )
                 for section in book.sections
             ],
-        }
+        )
 
-    def _point(self, point: Point) -> Json:
-        return {
-            "text": one_line(point.text),
-            **self._place(point.span),
-            "points": [self._point(each) for each in point.points],
-        }
+    def _point(self, point: Point) -> message.RulesPoint:
+        points = [self._point(each) for each in point.points]
+        return message.RulesPoint(one_line(point.text), self._place(point.span), points)
 
     # --- Within ---------------------------------------------------------------------------------------------
 
@@ -159,45 +145,29 @@ class Desk:
     def _take(self, table: Table, source: Source) -> None:
         self._table, self._places = table, Places(source)
 
-    def _place(self, span: Span) -> Json:
-        return {} if self._places is None else self._places.of(span)
+    def _place(self, span: Span) -> message.Place:
+        return message.Place() if self._places is None else self._places.of(span)
 
-    def _author_place(self, span: Span, via: Sequence[Use]) -> Json:
+    def _author_place(self, span: Span, via: Sequence[Use]) -> message.Place:
         """A place, and where it is in another file, the line of this one that brought it here."""
         place = self._place(span)
-        uses = () if "from" in place else (self._place(use.use) for use in via)
-        return {**place, **next((use for use in uses if "from" in use), {})}
+        uses = () if place.from_ is not None else (self._place(use.use) for use in via)
+        own = next((use for use in uses if use.from_ is not None), None)
+        return place if own is None else evolve(place, from_=own.from_, to=own.to)
 
-    def _told(self, board: bool = True) -> Json:
+    def _state(self, board: bool = True) -> message.GameState:
         table = self._held()
-        shown = table.snapshot()
-        told: Json = {
-            "snapshot": encode(shown),
-            "moves": encode(table.moves()),
-            "looks": dict(table.sprites.drawn),
-            "made": [str(move) for move in table.session.line.moves],
-            "options": table.game.options,
-        }
-        return (
-            {**told, "board": encode(table.board()), "choices": encode(options(table.game))}
-            if board
-            else told
+        return message.GameState(
+            snapshot=table.snapshot(),
+            moves=table.moves(),
+            sprites=dict(table.sprites.drawn),
+            made=[str(move) for move in table.session.line.moves],
+            options=table.game.options,
+            board=table.board() if board else None,
+            choices=options(table.game) if board else None,
         )
 
 
 def _again(table: Table, move: str) -> None:
     """A decision that was made before: what follows from it was made, too."""
     table.replay([Moved(table.session.state.mover, move)])
-
-
-def _moves(request: Json) -> list[str]:
-    moves = request.get("moves", [])
-    if not isinstance(moves, list) or len(moves) > _MOVES or not all(isinstance(each, str) for each in moves):
-        raise BadRequestError(f"moves are texts, {_MOVES} at most")
-    return moves
-
-
-def _difference_json(found: Difference | None) -> Json | None:
-    if found is None:
-        return None
-    return {"ply": found.ply, "how": found.how, "words": one_line(found.words), "move": found.move}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from attrs import define, field
 
@@ -22,23 +21,15 @@ from gdl.source.reading import decode, read_source
 from gdl.source.render import all_to_json
 from gdl.source.text import Source
 from gdl.support.printable import one_line, printable
-from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages import workshop as message
 from interpreter.serve.workers.places import Places
 
-Json = dict[str, Any]
 #: So many completions are told: typing more letters leaves fewer.
 _OFFERS = 100
-#: What a text is called that has no better name.
-NAME = "game.lud"
 
 
-def source_of(request: Json) -> Source | Diagnostic:
-    """The text of a request as the source that it would be as a file, or what is wrong with it."""
-    text, name = request.get("text"), request.get("name", NAME)
-    if not isinstance(text, str) or not isinstance(name, str):
-        raise BadRequestError("a text and a name are asked for")
-    if len(name) > 200 or "/" in name or "\\" in name or not name.endswith((".lud", ".def")):
-        raise BadRequestError("a text is called something.lud or something.def, without a folder")
+def source_of(text: str, name: str) -> Source | Diagnostic:
+    """A text as the source that it would be as a file, or what is wrong with it."""
     return decode(text.encode("utf-8", "surrogatepass"), name)
 
 
@@ -52,106 +43,92 @@ class Language:
 
     # --- Mistakes ---------------------------------------------------------------------------------------
 
-    def check(self, request: Json) -> Json:
-        """What `gdl check --output-format json` says of the text as a file, and where that is for an editor.
-
-        `marks` has for each diagnostic that is about the text itself its number, ends and repairs.
-        """
-        source = source_of(request)
+    def check(self, job: message.CheckText) -> message.Checked:
+        """What `gdl check` says of the text as a file, and where that is for an editor."""
+        source = source_of(job.text, job.name)
         if isinstance(source, Diagnostic):
-            return {**all_to_json([source]), "marks": [], "repairs": []}
-        found = check(source, None)
+            return message.Checked(all_to_json([source]), [], [])
+        diagnostics = check(source, None)
         places = Places(source)
         marks = [
-            {
-                "n": number,
-                **places.of(each.span),
-                "severity": each.severity,
-                "message": one_line(each.message),
-                "fixes": [
-                    {
-                        "title": printable(fix.title),
-                        "applicability": fix.applicability.value,
-                        "edits": self._edits(places, fix.edits),
-                    }
+            message.DiagnosticMark(
+                number,
+                places.of(each.span),
+                each.severity,
+                one_line(each.message),
+                [
+                    message.Fix(printable(fix.title), fix.applicability.value, self._edits(places, fix.edits))
                     for fix in each.fixes
                     if all(places.holds(edit.span) for edit in fix.edits)
                 ],
-            }
-            for number, each in enumerate(found)
+            )
+            for number, each in enumerate(diagnostics)
             if places.holds(each.span)
         ]
-        sure = [edit for fix in chosen_fixes(source, found) for edit in fix.edits]
-        return {**all_to_json(found), "marks": marks, "repairs": self._edits(places, sure)}
+        sure = [edit for fix in chosen_fixes(source, diagnostics) for edit in fix.edits]
+        return message.Checked(all_to_json(diagnostics), marks, self._edits(places, sure))
 
-    def _edits(self, places: Places, edits: Iterable[Edit]) -> list[Json]:
-        return [{**places.ends(each.span.start, each.span.end), "insert": each.text} for each in edits]
+    def _edits(self, places: Places, edits: Iterable[Edit]) -> list[message.TextEdit]:
+        return [message.TextEdit(*places.ends(each.span), each.text) for each in edits]
 
     # --- Writing ----------------------------------------------------------------------------------------
 
-    def complete(self, request: Json) -> Json:
-        """What can stand where the cursor is, the likeliest first; `snippet` has `${1:stops}` to fill in."""
-        places = self._take(request)
+    def complete(self, job: message.CompleteText) -> message.Completions:
+        """What can stand where the cursor is, the likeliest first."""
+        places = self._take(job.text, job.name)
         if places is None:
-            return {"offers": []}
-        made = complete(places.source.name, self, places.offset(_at(request)))[:_OFFERS]
-        return {
-            "offers": [
-                {
-                    "label": printable(each.label),
-                    "sort": each.sort.value,
-                    "detail": printable(each.detail),
-                    "markdown": printable(each.doc),
-                    **places.ends(each.span.start, each.span.end),
-                    "insert": each.insert.plain,
-                    "snippet": each.insert.stops,
-                }
-                for each in made
+            return message.Completions()
+        return message.Completions(
+            [
+                message.Completion(
+                    printable(each.label),
+                    each.sort.value,
+                    printable(each.detail),
+                    printable(each.doc),
+                    *places.ends(each.span),
+                    each.insert.plain,
+                    each.insert.stops,
+                )
+                for each in complete(places.source.name, self, places.offset(job.at))[:_OFFERS]
             ]
-        }
+        )
 
-    def hover(self, request: Json) -> Json:
+    def hover(self, job: message.HoverOver) -> message.Hovered:
         """What is to be said about a place, in Markdown, and the signatures of the brackets around it."""
-        places, names = self._take(request), self._known()
+        places, names = self._take(job.text, job.name), self._known()
         if places is None or names is None:
-            return {}
-        offset = places.offset(_at(request))
-        said, signatures = hover(names, offset), signature_help(names, offset)
-        told: Json = {}
+            return message.Hovered()
+        offset = places.offset(job.at)
+        said, around = hover(names, offset), signature_help(names, offset)
+        text = signatures = None
         if said is not None:
-            told |= {"markdown": printable(said.text), **places.ends(said.span.start, said.span.end)}
-        if signatures is not None:
-            told |= {
-                "signatures": [printable(each.text) for each in signatures.signatures],
-                "active": signatures.active,
-                "argument": signatures.argument,
-            }
-        return told
+            text = message.HoverText(printable(said.text), *places.ends(said.span))
+        if around is not None:
+            texts = [printable(each.text) for each in around.signatures]
+            signatures = message.Signatures(texts, around.active, around.argument)
+        return message.Hovered(text, signatures)
 
-    def format(self, request: Json) -> Json:
+    def format(self, job: message.FormatText) -> message.Edits:
         """The edits that put the text into the one style."""
-        places = self._take(request)
+        places = self._take(job.text, job.name)
         if places is None or self._document is None:
-            return {"edits": []}
-        return {"edits": self._edits(places, format_all(self._document))}
+            return message.Edits()
+        return message.Edits(self._edits(places, format_all(self._document)))
 
-    def colours(self, request: Json) -> Json:
-        """The coloured words of the text: where each begins and ends, what it is, whether it is declared."""
-        places, names = self._take(request), self._known()
+    def colours(self, job: message.ColourText) -> message.ColouredWords:
+        """The coloured words of the text."""
+        places, names = self._take(job.text, job.name), self._known()
         if places is None or names is None:
-            return {"words": []}
-        return {
-            "words": [
-                [*places.of(each.span).values(), each.colour.name.lower(), each.declares]
-                for each in colours(names)
-            ]
-        }
+            return message.ColouredWords()
+        return message.ColouredWords(
+            [(*places.ends(each.span), each.colour.name.lower(), each.declares) for each in colours(names)]
+        )
 
     # --- The text among the shipped ones: `gdl.assist.project.Files` --------------------------------------
 
-    def _take(self, request: Json) -> Places | None:
+    def _take(self, text: str, name: str) -> Places | None:
         """Take in a text; None where it is none."""
-        source = source_of(request)
+        source = source_of(text, name)
         if isinstance(source, Diagnostic):
             self._document = None
             return None
@@ -188,10 +165,3 @@ class Language:
     def can_include(self, key: str) -> Iterable[str]:
         """The shipped files of definitions."""
         return sorted({*shipped_definitions()} - {key})
-
-
-def _at(request: Json) -> int:
-    at = request.get("at")
-    if not isinstance(at, int):
-        raise BadRequestError("a place in the text is asked for")
-    return at

@@ -10,6 +10,7 @@ from typing import Any
 
 from gdl.source.text import NOWHERE, UTF16, Source, Span, characters, units
 from gdl.support.printable import printable
+from interpreter.serve.messages.workshop import Place
 
 
 class Places:
@@ -27,18 +28,18 @@ class Places:
         """The character that is there."""
         return characters(self.source.text, at, UTF16)
 
-    def ends(self, start: int, end: int) -> dict[str, int]:
-        """A stretch of the text."""
-        return {"from": self.at(start), "to": self.at(end)}
+    def ends(self, span: Span) -> tuple[int, int]:
+        """Where a stretch of the text begins and ends."""
+        return self.at(span.start), self.at(span.end)
 
-    def of(self, span: Span) -> dict[str, Any]:
+    def of(self, span: Span) -> Place:
         """A place: in this text, in another file (whose lines and columns count characters), or nowhere."""
         if span is NOWHERE or not span.source.text:
-            return {}
+            return Place()
         if self.holds(span):
-            return self.ends(span.start, span.end)
+            return Place(*self.ends(span))
         name = span.source.name.replace("\\", "/").rpartition("/")[2]  # no folders of this machine
-        return {"file": name, "line": span.line, "column": span.column}
+        return Place(file=name, line=span.line, column=span.column)
 
     def holds(self, span: Span) -> bool:
         """Is a place in this text? (Texts are read more than once.)"""
@@ -46,10 +47,10 @@ class Places:
         return other is self.source or (other.name == self.source.name and other.text == self.source.text)
 
 
-def all_printable(told: Any) -> Any:
-    """What JSON can hold, with nothing in its texts that does anything where it is shown."""
-    if isinstance(told, str):
-        return printable(told)
-    if isinstance(told, dict):
-        return {key: all_printable(each) for key, each in told.items()}
-    return [all_printable(each) for each in told] if isinstance(told, list) else told
+def all_printable(document: Any) -> Any:
+    """A document in JSON, with nothing in its texts that does anything where it is shown."""
+    if isinstance(document, str):
+        return printable(document)
+    if isinstance(document, dict):
+        return {key: all_printable(each) for key, each in document.items()}
+    return [all_printable(each) for each in document] if isinstance(document, list) else document

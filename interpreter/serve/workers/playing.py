@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from attrs import asdict, define
+from attrs import astuple, define
 
 from gdl.source.render import all_to_json
 from gdl.support.printable import one_line
-from interpreter.errors.user_errors import BadRequestError
-from interpreter.serve.workers.opening import compiled, seed_of
+from interpreter.errors.user_errors import SessionError
+from interpreter.serve.messages import workshop as message
+from interpreter.serve.workers.opening import compiled
 from interpreter.serve.workers.places import Places, all_printable
 
 if TYPE_CHECKING:
+    from gdl.source.text import Source
     from interpreter.coverage.lines import FileCoverage
     from interpreter.game.game import Game
     from interpreter.study.growing import Growing
-
-Json = dict[str, Any]
-#: Seconds for which a game is played to see what its rules do; and at most.
-PLAY, LONGEST_PLAY = 1.0, 60.0
 
 
 @define
@@ -38,65 +36,56 @@ class Playing:
     def __init__(self) -> None:
         self._study: _Study | None = None
 
-    def coverage(self, request: Json) -> Json:
+    def coverage(self, job: message.PlayCoverage) -> message.Coverage:
         """What `gdl check --play --coverage` tells of the text, and the counted places for an editor."""
         from interpreter.coverage.findings import check_by_playing
 
-        seconds, seed = _seconds(request), request.get("seed", 1)
-        if not isinstance(seed, int):
-            raise BadRequestError("a seed is a number")
-        game, source = compiled(request)
+        game, source = _compiled(job)
         places = Places(source)
-        report = check_by_playing(game.recipe, seconds, seed)
-        return {
-            **all_to_json(report.findings),
-            "marks": [{"n": n, **places.of(each.span)} for n, each in enumerate(report.findings)],
-            "summary": report.summary.as_json(),
-            "words": [list(pair) for pair in report.summary.lines()],
-            "places": _marks(report.coverage[:1], places, report.observed.all.games),
-        }
+        report = check_by_playing(game.recipe, job.seconds, job.seed)
+        return message.Coverage(
+            all_to_json(report.findings),
+            [message.NumberedPlace(n, places.of(each.span)) for n, each in enumerate(report.findings)],
+            report.summary.as_json(),
+            report.summary.lines(),
+            _fared(report.coverage[:1], places, report.observed.all.games),
+        )
 
-    def study(self, request: Json) -> Json:
-        """What `gdl study` tells of the text, after some seconds of playing more.
-
-        `command` is what plays the same games again.
-        """
+    def study(self, job: message.PlayStudy) -> message.Study:
+        """What `gdl study` tells of the text, after some seconds of playing more."""
         from interpreter.coverage.lines import coverage_of
         from interpreter.study.growing import Growing
         from interpreter.study.table import notes, rows
 
-        seconds, seed = _seconds(request), seed_of(request)
-        of = (request.get("text"), request.get("name"), str(request.get("options")), seed)
+        of = (job.text, job.name, str(job.options), job.seed)
         if self._study is None or self._study.of != of:
             self._study = None  # what it takes is free for the next
-            game, source = compiled(request)
-            self._study = _Study(of, Growing(game, seed), Places(source))
+            game, source = _compiled(job)
+            self._study = _Study(of, Growing(game, job.seed), Places(source))
         growing, places = self._study.growing, self._study.places
-        growing.grow(seconds)
-        found = growing.found()
-        seen = growing.observed
-        return {
-            "games": growing.games,
-            "ruleGames": growing.rule_games,
-            "done": growing.done,
-            "rows": [all_printable(asdict(row)) for row in rows(found.measures)],
-            "notes": [one_line(note) for note in notes(found.measures)],
-            "places": [] if seen is None else _marks(coverage_of(seen)[:1], places, growing.rule_games),
-            "command": None if growing.torn else _command(growing, growing.game, places.source.name),
-        }
+        growing.grow(job.seconds)
+        report, seen = growing.found(), growing.observed
+        return message.Study(
+            games=growing.games,
+            rule_games=growing.rule_games,
+            done=growing.done,
+            rows=[message.StudyRow(*all_printable(list(astuple(row)))) for row in rows(report.measures)],
+            notes=[one_line(note) for note in notes(report.measures)],
+            places=[] if seen is None else _fared(coverage_of(seen)[:1], places, growing.rule_games),
+            command=None if growing.torn else _command(growing, growing.game, places.source.name),
+        )
 
 
-def _marks(files: tuple[FileCoverage, ...], places: Places, games: int) -> list[Json]:
-    """The places of the text: how each fared, in so many plies, in so many of the games, and all in words."""
+def _compiled(job: message.PlayingJob[object]) -> tuple[Game, Source]:
+    if job.text is None:
+        raise SessionError("no text is open")
+    return compiled(job.text, job.name, job.options or {})
+
+
+def _fared(files: tuple[FileCoverage, ...], places: Places, games: int) -> list[message.Fared]:
+    """How each place of the text fared."""
     return [
-        {
-            **places.of(mark.span),
-            "state": mark.state,
-            "plies": mark.plies,
-            "games": mark.games,
-            "of": games,
-            "text": one_line(mark.text),
-        }
+        message.Fared(places.of(mark.span), mark.state, mark.plies, mark.games, games, one_line(mark.text))
         for file in files
         for mark in file.marks
     ]
@@ -109,10 +98,3 @@ def _command(growing: Growing, game: Game, name: str) -> str:
     words = ["gdl", "study", name, "--games", str(growing.games), "--rule-games", str(growing.rule_games)]
     words += ["--seed", str(growing.seed), *(word for each in options for word in ("-o", each))]
     return one_line(shlex.join(words))
-
-
-def _seconds(request: Json) -> float:
-    seconds = request.get("seconds", PLAY)
-    if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_PLAY:
-        raise BadRequestError(f"games are played for {LONGEST_PLAY:g} seconds at most")
-    return float(seconds)

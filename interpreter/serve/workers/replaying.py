@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 
+from gdl.support.printable import one_line
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import MoveError, UserError
 from interpreter.game.game import Game
 from interpreter.game.notation import word
 from interpreter.game.state import State
 from interpreter.players.player import Line
+from interpreter.serve.messages.codec import Json
+from interpreter.serve.messages.workshop import Difference
 
-Json = dict[str, Any]
 #: So many examples of each difference are named.
 _EXAMPLES = 3
 
 
 @frozen
-class Difference:
-    """The first ply (moves made before it, from 0) at which two games are not the same.
-
-    `how` is `players`, `illegal` (the move made there is none any more), `moves` (others can be made),
-    `board`, `mover`, `scores` or `result` (of the position before that move); `words` says it in a sentence.
-    """
-
-    ply: int
-    how: str
-    words: str
-    #: the move that was made there; empty behind the last
-    move: str = ""
-
-
-@frozen
-class Replayed:
+class Replay:
     """A game by the new rules, as far as it can be played, and the first difference."""
 
     line: Line
@@ -44,14 +30,15 @@ class Replayed:
     stopped: Difference | None
 
 
-def replay(old: Line, game: Game, seed: int) -> Replayed:
+def replay(old: Line, game: Game, seed: int) -> Replay:
     """Play the moves of a game by the rules of another, and compare position by position."""
     line = Line((game.start(seed),))
     first: Difference | None = None
     before = old.state.game
     if game.players != before.players:
         now = ", ".join(game.players)
-        first = Difference(0, "players", f"the players are {now}, no longer {', '.join(before.players)}")
+        words = f"the players are {now}, no longer {', '.join(before.players)}"
+        first = Difference(0, "players", one_line(words), "")
     states, moves = list(line.states), list(line.moves)
     stopped = None
     for ply, (state, move) in enumerate(zip(old.states, (*old.moves, None), strict=True)):
@@ -63,42 +50,42 @@ def replay(old: Line, game: Game, seed: int) -> Replayed:
             chosen = states[-1].parse(text)
         except MoveError as error:
             said = f"the game is over: {states[-1].outcome}" if states[-1].is_over else error.message
-            stopped = Difference(ply, "illegal", f"{text} cannot be played any more: {said}", text)
+            stopped = Difference(ply, "illegal", one_line(f"{text} cannot be played any more: {said}"), text)
             first = first or stopped
             break
         moves.append(chosen)
         states.append(states[-1].play(chosen))
-    return Replayed(Line(tuple(states), tuple(moves)), first, stopped)
+    return Replay(Line(tuple(states), tuple(moves)), first, stopped)
 
 
 def _difference(ply: int, old: State, new: State, move: str) -> Difference | None:
     """What differs between two positions, the plainest first."""
     where = "at the start" if not ply else f"before move {ply + 1}"
 
-    def told(how: str, words: str) -> Difference:
-        return Difference(ply, how, f"{where} {words}", move)
+    def difference(how: str, words: str) -> Difference:
+        return Difference(ply, how, one_line(f"{where} {words}"), move)
 
     was, now = _standing(old), _standing(new)
     sites = [site for site in dict.fromkeys((*was, *now)) if was.get(site) != now.get(site)]
     if sites:
         named = [f"{site}: {now.get(site, 'nothing')}, not {was.get(site, 'nothing')}" for site in sites]
-        return told("board", f"the board differs ({_few(named)})")
+        return difference("board", f"the board differs ({_few(named)})")
     if set(old.game.site_names) != set(new.game.site_names):
-        return told("board", "the board has other sites")
+        return difference("board", "the board has other sites")
     if old.is_over != new.is_over or old.outcome != new.outcome:
-        return told("result", f"{_result(new)}; it was: {_result(old)}")
+        return difference("result", f"{_result(new)}; it was: {_result(old)}")
     if old.mover != new.mover:
-        return told("mover", f"{new.mover_name} is to move, not {old.mover_name}")
+        return difference("mover", f"{new.mover_name} is to move, not {old.mover_name}")
     if old.tallies != new.tallies:
         said = [f"{tally.text(new.game.players)}" for tally in new.tallies if tally not in old.tallies]
-        return told("scores", f"the counts differ ({_few(said) or 'one is no longer kept'})")
+        return difference("scores", f"the counts differ ({_few(said) or 'one is no longer kept'})")
     less, more = _choices(old), _choices(new)
     if less.keys() != more.keys():
         new_ones = [text for ends, text in more.items() if ends not in less]
         gone = [text for ends, text in less.items() if ends not in more]
         parts = [f"{_few(new_ones)} can be played, too"] if new_ones else []
         parts += [f"{_few(gone)} can no longer be played"] if gone else []
-        return told("moves", " and ".join(parts))
+        return difference("moves", " and ".join(parts))
     return None
 
 

@@ -29,11 +29,13 @@ from gdl.source.render import all_to_json
 from gdl.support.files import games_folder
 from gdl.support.printable import one_line
 from interpreter.errors.memory import wants_memory
-from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
+from interpreter.errors.user_errors import CrashedError, UserError
 from interpreter.serve.messages import worker as message
-from interpreter.serve.messages.codec import Json, decode, encode, object_in, to_line
+from interpreter.serve.messages import workshop as shop
+from interpreter.serve.messages.codec import decode, encode, object_in, to_line
 from interpreter.serve.messages.room import Command, Setup
 from interpreter.serve.messages.worker import Answer, Job, Problem, Request
+from interpreter.serve.messages.workshop import ShopJob, ShopRequest
 from interpreter.serve.sandbox.nursery import tend
 from interpreter.serve.workers.desk import Desk
 from interpreter.serve.workers.jobs import Jobs, UnknownActionsError
@@ -72,35 +74,32 @@ class Work:
 
     def __init__(self) -> None:
         language, desk, playing, self._jobs = Language(), Desk(), Playing(), Jobs()
-        self._does: dict[str, Callable[[Json], Json]] = {
-            "check": language.check,
-            "complete": language.complete,
-            "hover": language.hover,
-            "format": language.format,
-            "colours": language.colours,
-            "open": desk.open,
-            "replay": desk.replay,
-            "play": desk.play,
-            "back": desk.back,
-            "board": desk.board,
-            "snapshot": desk.snapshot,
-            "why": desk.why,
-            "behind": desk.behind,
-            "rules": desk.rules,
-            "coverage": playing.coverage,
-            "study": playing.study,
+        self._handlers: dict[type[ShopJob[Any]], Callable[[Any], object]] = {
+            shop.CheckText: language.check,
+            shop.CompleteText: language.complete,
+            shop.HoverOver: language.hover,
+            shop.FormatText: language.format,
+            shop.ColourText: language.colours,
+            shop.OpenText: desk.open,
+            shop.ReplayText: desk.replay,
+            shop.PlayMove: desk.play,
+            shop.TakeBack: desk.back,
+            shop.ShowBoard: desk.board,
+            shop.ShowGame: desk.snapshot,
+            shop.ExplainMove: desk.why,
+            shop.ShowProvenance: desk.behind,
+            shop.TellRules: desk.rules,
+            shop.PlayCoverage: playing.coverage,
+            shop.PlayStudy: playing.study,
         }
 
-    def __call__(self, request: Json) -> Answer:
+    def __call__(self, request: Request | ShopRequest) -> Answer:
         """The answer to a request. MemoryError goes through: what is left then cannot be trusted."""
-        number = request.get("id")
+        number = request.id
         try:
-            if "room" in request:
-                return Answer(number, ok=encode(self._jobs(decode(Request, request))))
-            does = self._does.get(request.get("do", ""))
-            if does is None:
-                raise BadRequestError("there is nothing of that name to be done")
-            return Answer(number, ok=does(request))
+            if isinstance(request, Request):
+                return Answer(number, ok=encode(self._jobs(request)))
+            return Answer(number, ok=encode(self._handlers[type(request.job)](request.job)))
         except UnknownActionsError:
             return Answer(number, need="actions")
         except LanguageError as error:
@@ -123,13 +122,19 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     work = Work()
     for line in requests:
         try:
-            answer = to_line(work(object_in(line)))
+            answer = to_line(work(_read(line)))
         except MemoryError:
             os._exit(NO_MEMORY)
         answers.write(answer)
         answers.flush()
         if _resident() > LARGE:
             return
+
+
+def _read(line: bytes) -> Request | ShopRequest:
+    """A request about a room's table, or one of a workshop."""
+    value = object_in(line)
+    return decode(Request, value) if "room" in value else decode(ShopRequest, value)
 
 
 def _resident() -> int:
@@ -149,23 +154,23 @@ def warm() -> None:
 
     warm_language()
     work = Work()
-    text: Json = {"text": WARMING, "name": "warming.lud"}
-    asked: tuple[Json, ...] = (
-        {"do": "check", **text},
-        {"do": "check", "text": WARMING.replace("Line 3", "Lin 3"), "name": "warming.lud"},
-        {"do": "complete", "at": WARMING.index("Empty"), **text},
-        {"do": "hover", "at": WARMING.index("Empty"), **text},
-        {"do": "colours", **text},
-        {"do": "format", **text},
-        {"do": "open", **text},
-        {"do": "play", "move": 0},
-        {"do": "why", "move": "a1"},
-        {"do": "behind"},
-        {"do": "rules"},
-        {"do": "replay", **text},
-        {"do": "coverage", "seconds": 0.1, **text},
-        *({"do": "study", "seconds": 0.1, **text},) * 2,
-        {"do": "back"},
+    at, name = WARMING.index("Empty"), "warming.lud"
+    calls: tuple[ShopJob[Any], ...] = (
+        shop.CheckText(WARMING, name),
+        shop.CheckText(WARMING.replace("Line 3", "Lin 3"), name),
+        shop.CompleteText(WARMING, name, at=at),
+        shop.HoverOver(WARMING, name, at=at),
+        shop.ColourText(WARMING, name),
+        shop.FormatText(WARMING, name),
+        shop.OpenText(WARMING, name),
+        shop.PlayMove(0),
+        shop.ExplainMove("a1"),
+        shop.ShowProvenance(),
+        shop.TellRules(),
+        shop.ReplayText(WARMING, name),
+        shop.PlayCoverage(text=WARMING, name=name, seconds=0.1),
+        *(shop.PlayStudy(text=WARMING, name=name, seconds=0.1),) * 2,
+        shop.TakeBack(),
     )
     jobs: tuple[Job[Any], ...] = (
         message.OpenTable((), 0, ()),
@@ -177,9 +182,12 @@ def warm() -> None:
         message.WriteRecord(["a1"]),
         *(message.ChooseMove(1, by) for by in THINKERS),
     )
-    for request in (*asked, *(encode(Request(0, "warm", SETUP, 0, (), job)) for job in jobs)):
-        answer = work({"id": 0, **request})
-        assert answer.error is None and answer.need is None, (request["do"], answer)
+    requests: list[Request | ShopRequest] = [ShopRequest(0, call) for call in calls]
+    requests += [Request(0, "warm", SETUP, 0, (), job) for job in jobs]
+    for request in requests:
+        answer = work(_read(to_line(request)))
+        assert answer.error is None and answer.need is None, (request.job, answer)
+        to_line(answer)
     for thread in threading.enumerate():  # what compiles in the background, and what waits for more to do
         if thread is not threading.current_thread():
             thread.join()

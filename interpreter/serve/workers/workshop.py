@@ -3,8 +3,6 @@
 One process checks the text and one answers what else is asked about it (the editor must not wait for the
 game), one has the game, and one plays the rules by itself, to see what they do (the game must not wait for
 that). Any of them is killed when it is late, and made again: nothing is in it that was not told before.
-Whatever is asked, the answer is a dict: `{"ok": ...}`, `{"error": {"code": ..., "message": ...}}`, or
-`{"superseded": true}` where the same was asked of a newer text meanwhile.
 """
 
 from __future__ import annotations
@@ -16,16 +14,24 @@ from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
+from attrs import evolve, frozen
+
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import (
-    BadRequestError,
     CrashedError,
     SandboxError,
     SessionError,
     UserError,
 )
-from interpreter.serve.messages.codec import Json, encode
-from interpreter.serve.messages.worker import ShopRequest
+from interpreter.serve.messages.codec import Json, decode
+from interpreter.serve.messages.worker import Answer, Problem
+from interpreter.serve.messages.workshop import (
+    OpenText,
+    PlayingJob,
+    ReplayText,
+    ShopJob,
+    ShopRequest,
+)
 from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 from interpreter.serve.workers.confined import Confined
@@ -43,10 +49,15 @@ _SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "beh
 #: What is superseded may go on for so many seconds before its process is killed; a check hardly at all: it
 #: can take long where the text is right, and knows nothing that the next one could use.
 STALE, STALE_CHECK = 0.25, 0.02
-#: The longest text in a request: bytes. (Longer files are no games, see `gdl.source.reading`.)
-LONGEST = 1_100_000
 #: So many workshops have processes at once; who was away longest loses them until the next request.
 WORKSHOPS = 10
+
+
+@frozen
+class Made:
+    """Of an answer, the decisions of the game so far."""
+
+    made: tuple[str, ...]
 
 
 class SupersededError(Exception):
@@ -74,39 +85,36 @@ class Lane:
         self._child: Child | None = None
         self._newest: dict[str, asyncio.Event] = {}
         #: what a new process is asked first
-        self.restore: Json | None = None
+        self.restore: OpenText | None = None
 
-    async def ask(self, request: Json, seconds: float) -> Json:
+    async def ask(self, job: ShopJob[Any], seconds: float) -> Answer:
         """The answer of the process. Raises LateError, BusyError, CrashedError and SupersededError."""
-        outdated = asyncio.Event()
-        if request["do"] in _SUPERSEDED:
-            if (before := self._newest.get(request["do"])) is not None:
+        outdated, do = asyncio.Event(), _name(job)
+        if do in _SUPERSEDED:
+            if (before := self._newest.get(do)) is not None:
                 before.set()
-            self._newest[request["do"]] = outdated
+            self._newest[do] = outdated
         async with self._lock, self._running:
             if outdated.is_set():
                 raise SupersededError
-            return await self._unless(outdated, self._answer(request, seconds))
+            return await self._unless(outdated, self._answer(job, seconds))
 
-    async def _answer(self, request: Json, seconds: float) -> Json:
+    async def _answer(self, job: ShopJob[Any], seconds: float) -> Answer:
+        request = ShopRequest(0, job)
         if self._child is not None and not self._child.ended:
             with contextlib.suppress(CrashedError):  # it may have ended long ago
-                return await self._asked(self._child, request, seconds)
+                return await self._child.ask(request, seconds)
         self._child = await self._nursery.child(self._limits)
         restore, self.restore = self.restore, None
-        if restore is not None and request["do"] != "open":
-            if "error" not in await self._asked(self._child, restore, self._seconds["open"]):
+        if restore is not None and not isinstance(job, OpenText):
+            restored = await self._child.ask(ShopRequest(0, restore), self._seconds[OpenText.do])
+            if restored.error is None:
                 self.restore = restore
-        return await self._asked(self._child, request, seconds)
+        return await self._child.ask(request, seconds)
 
-    @staticmethod
-    async def _asked(child: Child, request: Json, seconds: float) -> Json:
-        answer: Json = encode(await child.ask(ShopRequest(0, request), seconds))
-        return answer
-
-    async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Json]) -> Json:
+    async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Answer]) -> Answer:
         """What some work comes to. Raises SupersededError where it is outdated and does not end soon."""
-        asking: asyncio.Task[Json] = asyncio.ensure_future(work)
+        asking: asyncio.Task[Answer] = asyncio.ensure_future(work)
         waiting = asyncio.ensure_future(outdated.wait())
         try:
             await asyncio.wait({asking, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -144,50 +152,46 @@ class Workshop:
     def _lanes(self) -> tuple[Lane, ...]:
         return self._check, self._language, self._game, self._playing
 
-    async def ask(self, request: Json) -> Json:
+    async def ask(self, request: Json) -> Answer:
         """The answer to a request, whatever it is."""
         try:
-            does = request.get("do")
-            if not isinstance(does, str) or does not in SECONDS:
-                raise BadRequestError("there is nothing of that name to be done")
-            if sum(len(each) for each in request.values() if isinstance(each, str)) > LONGEST:
-                raise BadRequestError("the text is too long")
-            if does == "check":
-                return await self._check.ask(request, self._seconds[does])
-            if does in LANGUAGE:
-                return await self._language.ask(request, self._seconds[does])
-            if does in PLAYING:
-                played = request.get("seconds", 1.0)
-                more = max(0, min(played, 60)) if isinstance(played, int | float) else 0
-                return await self._playing.ask(self._of_game(request), self._seconds[does] + more)
-            return self._noted(request, await self._game.ask(request, self._seconds[does]))
-        except SupersededError:
-            return {"superseded": True}
-        except UserError as error:
-            return {"error": error_json(error)}
-
-    def _of_game(self, request: Json) -> Json:
-        """A request about the rules of the game that is open, unless it says which. Raises SessionError."""
-        if "text" in request:
-            return request
-        if self._game.restore is None:
-            raise SessionError("no text is open")
-        opened = self._game.restore
-        return {key: opened[key] for key in ("text", "name", "options") if key in opened} | request
-
-    def _noted(self, request: Json, answer: Json) -> Json:
-        """What is told to a new process where this one is lost: the text that is open, and its moves."""
-        told = answer.get("ok")
-        if told is None or "made" not in told:
+            job = decode(ShopJob, request)
+            do, seconds = _name(job), self._seconds[_name(job)]
+            if do == "check":
+                return await self._check.ask(job, seconds)
+            if do in LANGUAGE:
+                return await self._language.ask(job, seconds)
+            if isinstance(job, PlayingJob):
+                return await self._playing.ask(self._of_game(job), seconds + job.seconds)
+            answer = await self._game.ask(job, seconds)
+            self._note(job, answer)
             return answer
-        opened = self._game.restore or {}
-        if request["do"] in ("open", "replay"):
-            given: Json = {key: request[key] for key in ("text", "name", "options", "seed") if key in request}
-            if request["do"] == "replay" and "seed" in opened:
-                given["seed"] = opened["seed"]
-            opened = {"do": "open", **given}
-        self._game.restore = {**opened, "moves": told["made"]}
-        return answer
+        except SupersededError:
+            return Answer(None, superseded=True)
+        except UserError as error:
+            return failed(error)
+
+    def _of_game(self, job: PlayingJob[Any]) -> PlayingJob[Any]:
+        """A job about the rules of the game that is open, unless it says which. Raises SessionError."""
+        if job.text is not None:
+            return job
+        opened = self._game.restore
+        if opened is None:
+            raise SessionError("no text is open")
+        chosen = opened.options if job.options is None else job.options
+        return evolve(job, text=opened.text, name=opened.name, options=chosen)
+
+    def _note(self, job: ShopJob[Any], answer: Answer) -> None:
+        """Note what is told to a new process where this one is lost: the text that is open, and its moves."""
+        if not isinstance(answer.ok, dict) or "made" not in answer.ok:
+            return
+        opened = self._game.restore
+        if isinstance(job, OpenText):
+            opened = job
+        elif isinstance(job, ReplayText):
+            opened = OpenText(job.text, job.name, job.options, 0 if opened is None else opened.seed)
+        if opened is not None:
+            self._game.restore = evolve(opened, moves=decode(Made, answer.ok).made)
 
     async def close(self) -> None:
         """End its processes; the next request makes new ones."""
@@ -212,12 +216,12 @@ class Workshops:
         await nursery.start()
         return nursery
 
-    async def ask(self, key: str, request: Json) -> Json:
+    async def ask(self, key: str, request: Json) -> Answer:
         """The answer to a request in the workshop of that key, which is made where there is none."""
         try:
             nursery = await self._confined.nursery()
         except SandboxError as error:
-            return {"error": error_json(error)}
+            return failed(error)
         workshop = self._open.get(key)
         if workshop is None:
             workshop = self._open[key] = Workshop(nursery, self._running, self._seconds)
@@ -233,6 +237,12 @@ class Workshops:
             await workshop.close()
 
 
-def error_json(error: UserError) -> Json:
-    """A mistake as what JSON can hold."""
-    return {"code": error.code, "message": one_line(error.message), "suggestions": list(error.suggestions)}
+def _name(job: ShopJob[Any]) -> str:
+    """What a job is called."""
+    name: str = getattr(job, ShopJob.TAG)
+    return name
+
+
+def failed(error: UserError) -> Answer:
+    """The answer that says what is wrong."""
+    return Answer(None, error=Problem(error.code, one_line(error.message), error.suggestions))
