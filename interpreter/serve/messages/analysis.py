@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from attrs import field, frozen
 
-from interpreter.serve.messages.codec import Flat, Json, key
+from interpreter.serve.messages.codec import Check, Flat, Json, key
 from interpreter.serve.messages.game import Board, LegalMove, Position
+from interpreter.serve.messages.room import DESCRIBED, TEXT, Described, Options, whole
 
 
 @frozen
@@ -117,3 +119,121 @@ class Tree:
     nodes: Sequence[tuple[int, int, str, int]]
     thoughts: Mapping[int, Thought]
     may: bool
+
+
+# --- What pages ask ---------------------------------------------------------------------------------------
+
+#: Seconds for which a machine thinks at most.
+MOST_SECONDS = 10.0
+_NODE = Annotated[
+    int,
+    Check(lambda value: value is not None, "a position is named by the number of a move"),
+    whole(),
+]
+_SECONDS = Annotated[
+    float,
+    Check(lambda value: type(value) in (int, float), "how long to think is a number of seconds"),
+    Check(
+        lambda value: 0.05 <= value <= MOST_SECONDS,
+        f"a machine thinks from 0.05 to {MOST_SECONDS:g} seconds",
+    ),
+]
+
+
+def _are_moves(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and len(each) <= 200 for each in value)
+
+
+@frozen(kw_only=True)
+class NewAnalysis:
+    """A game to be analysed from its start or a position, or the last game of a record."""
+
+    record: Annotated[str | None, Check(lambda value: isinstance(value, str), "a record is a text")] = None
+    game: Annotated[str | None, TEXT] = None
+    options: Options = None
+    position: Described = None
+
+
+@frozen
+class AnalysisName:
+    """An analysis that was made, or entered."""
+
+    analysis: str
+
+
+@frozen
+class NodeRequest:
+    """A position by the number of the move that leads to it."""
+
+    node: _NODE
+
+
+@frozen
+class Node:
+    """A position by the number of the move that leads to it."""
+
+    node: int
+
+
+@frozen
+class NodePosition:
+    """The position behind a move."""
+
+    node: int
+    variation: Flat[Variation]
+
+
+@frozen(kw_only=True)
+class DescribeRequest:
+    """A position of the analysis, or a described one; the board is turned by so many degrees."""
+
+    turn: Annotated[int | None, whole(360)] = None
+    position: Described = None
+    node: Annotated[int | None, whole()] = None
+
+
+@frozen
+class DescribedPosition:
+    """A position to be changed, and of which game it is (none of somebody's own) with which options."""
+
+    description: Flat[Description]
+    game: str | None
+    options: Mapping[str, str]
+
+
+@frozen(kw_only=True)
+class TryMoves(NodeRequest):
+    """Moves or whole turns to be tried behind another: a list, or as text."""
+
+    moves: Annotated[Sequence[str] | None, Check(_are_moves, "moves are texts")] = None
+    text: str | None = None
+
+
+@frozen
+class Beginning:
+    """A position that an analysis begins with."""
+
+    position: Annotated[str, DESCRIBED]
+
+
+@frozen(kw_only=True)
+class ThinkRequest(NodeRequest):
+    """How long to think of a position, or to `solve` it."""
+
+    seconds: _SECONDS = 1.0
+    solve: bool = False
+
+
+@frozen(kw_only=True)
+class ValueRequest:
+    """Value the line to a move, or stop that."""
+
+    node: Annotated[int | None, whole()] = None
+    stop: bool = False
+
+
+@frozen
+class WatchLink:
+    """The address of a link for looking on."""
+
+    url: str

@@ -35,7 +35,10 @@ _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 @attrs.frozen
 class Check:
-    """What a value has to be besides its type, and what is said where it is not: `{}` stands for its key."""
+    """What a value has to be besides its type, and what is said where it is not: `{}` stands for its key.
+
+    One that stands in an annotation itself knows no names of its module.
+    """
 
     holds: Callable[[Any], bool]
     words: str

@@ -258,3 +258,20 @@ class Games:
     """The shipped games."""
 
     games: Sequence[Shipped]
+
+
+@frozen
+class GameText:
+    """The rules of a shipped game, and what their file is called."""
+
+    name: str
+    text: str
+
+
+@frozen
+class Health:
+    """Whether the server is alive, whether games can be played and kept, and what it lacks for that."""
+
+    live: bool
+    ready: bool
+    lacks: str | None = None

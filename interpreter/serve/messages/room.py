@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from attrs import field, frozen
@@ -10,27 +10,76 @@ from attrs import field, frozen
 from interpreter.serve.messages.codec import Check, Flat, key
 from interpreter.serve.messages.game import Board, Ending, LegalMove, Position
 
-#: The longest text of a move.
-_LONGEST = 2000
+#: The longest text of a move, and id of a request.
+_MOVE, _ID = 2000, 64
+#: Seconds that a player may have, and that may be added after a turn.
+_LEAST, _MOST, _MOST_ADDED = 1, 7 * 86400, 3600
+#: The longest description of a position: much more than any shipped game needs.
+_POSITION = 20_000
 
 
-def whole(value: object, most: int = 1 << 53) -> bool:
-    """Whether a value is a whole number from 0 on."""
+def _is_whole(value: object, most: int = 1 << 53) -> bool:
     return type(value) is int and 0 <= value < most
 
 
-MOVE = Check(
-    lambda value: (isinstance(value, str) and len(value) <= _LONGEST) or whole(value),
+def _is_within(value: object, least: float, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most
+
+
+def _all_texts(values: Iterable[object]) -> bool:
+    return all(isinstance(each, str) for each in values)
+
+
+def whole(most: int = 1 << 53) -> Check:
+    """A whole number from 0 on."""
+    return Check(lambda value: _is_whole(value, most), "`{}` is a whole number from 0 on")
+
+
+TEXT = Check(
+    lambda value: isinstance(value, str) and len(value) <= 200, "`{}` is a text of up to 200 letters"
+)
+_OPTIONS = Check(
+    lambda value: isinstance(value, dict) and _all_texts(value.values()), "`{}` is an object of texts"
+)
+_SEATS = Check(lambda value: isinstance(value, list) and _all_texts(value), "`{}` is a list of texts")
+_CLOCK = Check(
+    lambda value: (
+        isinstance(value, dict)
+        and _is_within(value.get("seconds"), _LEAST, _MOST)
+        and _is_within(value.get("increment", 0), 0, _MOST_ADDED)
+    ),
+    f"a clock has `seconds` ({_LEAST} to {_MOST}) and an `increment` (to {_MOST_ADDED})",
+)
+DESCRIBED = Check(
+    lambda value: isinstance(value, str) and len(value) <= _POSITION,
+    f"a position is a text of at most {_POSITION:,} letters",
+)
+_WAYS = ("play", "watch")
+
+Text = Annotated[str, TEXT]
+Whole = Annotated[int | None, whole()]
+Options = Annotated[Mapping[str, str] | None, _OPTIONS]
+Described = Annotated[str | None, DESCRIBED]
+_A_MOVE = Check(
+    lambda value: (isinstance(value, str) and len(value) <= _MOVE) or _is_whole(value),
     "a move is named by its text, or by its number among those that are legal",
 )
+RequestId = Annotated[
+    str | None,
+    Check(
+        lambda value: isinstance(value, str) and 0 < len(value) <= _ID,
+        f"the id of a request is a text of up to {_ID} letters",
+    ),
+]
+LinkKind = Annotated[str, Check(lambda value: value in _WAYS, "a link is for `play` or `watch`")]
 
 
 @frozen
 class ClockTerms:
     """What each player of a game has: seconds for the game, and more after each turn."""
 
-    seconds: float
-    increment: float
+    seconds: float = field(converter=float)
+    increment: float = field(default=0.0, converter=float)
 
 
 @frozen(kw_only=True)
@@ -123,7 +172,7 @@ class Command:
     of a legal one. `version` is that of the position in which it was thought of."""
 
     does: str
-    move: Annotated[str | int | None, MOVE] = None
+    move: Annotated[str | int | None, _A_MOVE] = None
     version: int | None = None
 
 
@@ -250,3 +299,144 @@ class Link:
     kind: str
     player: int | None
     url: str
+
+
+# --- What pages ask ---------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class NewRoom:
+    """A game to be played: what is left out of its options and seats is as always, the `seed` drawn. `text`
+    are rules of one's own, and `game` what they are called, something.lud; `position` describes one to begin
+    with."""
+
+    game: Text
+    text: Annotated[
+        str | None,
+        Check(
+            lambda value: isinstance(value, str),
+            "rules of one's own are a text, and are called something.lud",
+        ),
+    ] = None
+    options: Options = None
+    seats: Annotated[Sequence[str] | None, _SEATS] = None
+    seed: Annotated[int | None, whole(1 << 63)] = None
+    clock: Annotated[ClockTerms | None, _CLOCK] = None
+    position: Described = None
+
+
+@frozen
+class RoomMade:
+    """A new room, and the links to it."""
+
+    room: str
+    links: Sequence[Link]
+
+
+@frozen
+class Secret:
+    """The secret of a link: what stands behind its `#`."""
+
+    secret: Text
+
+
+@frozen
+class RoomName:
+    """A room that was entered."""
+
+    room: str
+
+
+@frozen(kw_only=True)
+class TurnRequest:
+    """A request with the `id` of one that the same player has made is not done again, and answered as before.
+    `version` is that of the position in which it was thought of; `player` says for whom, where somebody plays
+    for several."""
+
+    id: RequestId = None
+    player: Whole = None
+    version: Whole = None
+
+
+@frozen(kw_only=True)
+class MoveRequest(TurnRequest):
+    """A move or a whole turn by its text, or a move by its number."""
+
+    move: Annotated[str | int, _A_MOVE]
+
+
+@frozen
+class RoomVersion:
+    """After so many actions it was done."""
+
+    version: int
+
+
+@frozen
+class MoveText:
+    """A move by its text."""
+
+    move: Text
+
+
+@frozen
+class Version:
+    """The version of the position that is meant."""
+
+    version: Whole = None
+
+
+@frozen
+class LinkRequest:
+    """A link to play for a player, or to watch."""
+
+    kind: LinkKind
+    player: Whole = None
+
+
+@frozen
+class Links:
+    """The links that hold."""
+
+    links: Sequence[LinkInfo]
+
+
+@frozen
+class SeatRequest:
+    """By whom a seat is to be played."""
+
+    player: Whole
+    by: Text
+
+
+@frozen
+class Reseated:
+    """The link to the seat, where it is played by one."""
+
+    link: Flat[Link | None] = None
+
+
+@frozen
+class RoomDeletion:
+    """The room, named once more."""
+
+    room: Annotated[
+        str | None,
+        Check(
+            lambda value: isinstance(value, str),
+            "nothing comes back of a room that is deleted: name it in `room` once more",
+        ),
+    ] = None
+
+
+@frozen
+class Nothing:
+    """There is nothing to say."""
+
+
+@frozen
+class RoomNews:
+    """What a room tells a guest: all at first, then after every change what is new."""
+
+    state: Flat[RoomState]
+    guest: Flat[GuestState]

@@ -14,7 +14,7 @@ from attrs import frozen
 from interpreter.serve.messages.analysis import Description, MoveLine, RecordText, Thought, Variation
 from interpreter.serve.messages.codec import Flat, Json
 from interpreter.serve.messages.game import About, Board, PastPosition, Picture, Rules
-from interpreter.serve.messages.room import Action, Command, Setup, Update
+from interpreter.serve.messages.room import Action, Command, Nothing, Setup, Update
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -72,6 +72,13 @@ class Problem:
 
 
 @frozen
+class Failure:
+    """What is wrong with a request."""
+
+    error: Problem
+
+
+@frozen
 class Answer:
     """The answer to a request: what came of it (`ok`), what is wrong, that all actions are needed, or that
     the same was asked of a newer text meanwhile."""
@@ -81,11 +88,6 @@ class Answer:
     error: Problem | None = None
     need: str | None = None
     superseded: bool | None = None
-
-
-@frozen
-class Nothing:
-    """There is nothing to say."""
 
 
 # --- Tables -----------------------------------------------------------------------------------------------

@@ -500,3 +500,40 @@ class PlayStudy(PlayingJob[Study]):
 
     do: ClassVar = "study"
     seed: Seed = 0
+
+
+# --- The author's own file --------------------------------------------------------------------------------
+
+
+@frozen
+class FileKey:
+    """The key that the server told when it was started."""
+
+    key: str | None = None
+
+
+@frozen
+class OwnText:
+    """The author's own file as it is now; `was` stands for its text."""
+
+    name: str
+    text: str
+    was: str
+
+
+@frozen(kw_only=True)
+class SaveText(FileKey):
+    """A text to be saved, as long as the file is what `was` stands for, or `anyway`."""
+
+    text: Annotated[
+        str, Check(lambda value: isinstance(value, str) and "\0" not in value, "a text to save is asked for")
+    ]
+    was: str | None = None
+    anyway: bool = False
+
+
+@frozen
+class Saved:
+    """The file was saved: what stands for its text now."""
+
+    was: str

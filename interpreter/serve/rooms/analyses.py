@@ -49,8 +49,8 @@ from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
 log = logging.getLogger("ludwright.serve")
 A = TypeVar("A")
-#: So many moves in one tree, analyses open at once, seconds of thinking, positions of a bar that are valued.
-MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
+#: So many moves in one tree, analyses open at once, positions of a bar that are valued.
+MOST_MOVES, MOST_OPEN, MOST_VALUED = 4000, 300, 300
 #: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
 _EACH, _MORE = 0.3, 20.0
 

@@ -43,13 +43,13 @@ def _hosted(visitor: Visitor) -> None:
         raise RefusedError("this is for the host of the room")
 
 
-def _seat(room: Room, player: object) -> int:
-    if isinstance(player, bool) or not isinstance(player, int) or not 1 <= player <= len(room.seats):
+def _seat(room: Room, player: int | None) -> int:
+    if player is None or not 1 <= player <= len(room.seats):
         raise BadRequestError(f"the players are 1 to {len(room.seats)}")
     return player
 
 
-async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: object, player: object) -> str:
+async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: str, player: int | None) -> str:
     """A new link; returns its secret. One to a seat ends every other right to play there.
 
     Raises RefusedError, BadRequestError.
@@ -57,8 +57,6 @@ async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: object, p
     _hosted(visitor)
     if kind == WATCH:
         return await rights.grant(room.name, WATCH, [])
-    if kind != PLAY:
-        raise BadRequestError(f"a link is for `{PLAY}` or `{WATCH}`")
     seat = _seat(room, player)
     if room.seats[seat - 1] not in (LINK, PROGRAM):
         raise BadRequestError("this seat is not played by a link")
@@ -68,7 +66,7 @@ async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: object, p
     return secret
 
 
-async def revoke(room: Room, rights: Rights, visitor: Visitor, kind: object, player: object) -> None:
+async def revoke(room: Room, rights: Rights, visitor: Visitor, kind: str, player: int | None) -> None:
     """End the links to a seat, or all those for watching, and what came of them.
 
     Raises RefusedError, BadRequestError.
@@ -76,15 +74,13 @@ async def revoke(room: Room, rights: Rights, visitor: Visitor, kind: object, pla
     _hosted(visitor)
     if kind == WATCH:
         await rights.revoke_watching(room.name)
-    elif kind == PLAY:
-        await rights.give_up(room.name, _seat(room, player))
     else:
-        raise BadRequestError(f"a link is for `{PLAY}` or `{WATCH}`")
+        await rights.give_up(room.name, _seat(room, player))
     room.publish()
 
 
 async def reseat(
-    room: Room, rights: Rights, visitor: Visitor, player: object, by: object, cookie: str
+    room: Room, rights: Rights, visitor: Visitor, player: int | None, by: str, cookie: str
 ) -> str | None:
     """Let somebody else sit on a seat; returns the secret of the link to it, where it is played by one.
 
@@ -92,7 +88,7 @@ async def reseat(
     """
     _hosted(visitor)
     seat = _seat(room, player)
-    named = seat_named(str(by))
+    named = seat_named(by)
     await rights.give_up(room.name, seat)
     if named == PERSON:
         await rights.admit(room.name, PLAY, [seat], cookie)
@@ -100,7 +96,7 @@ async def reseat(
     return await rights.grant(room.name, PLAY, [seat]) if named in (LINK, PROGRAM) else None
 
 
-async def delete(house: House, room: Room, visitor: Visitor, named: object) -> None:
+async def delete(house: House, room: Room, visitor: Visitor, named: str | None) -> None:
     """Delete a room with all that was done there; it is named once more, so that nobody does it by mistake.
 
     Raises RefusedError, BadRequestError, NoRoomError.

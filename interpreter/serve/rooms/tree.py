@@ -45,18 +45,18 @@ class Analysis:
     #: was it deleted?
     gone: bool = False
 
-    def path(self, number: object) -> list[Node]:
+    def path(self, number: int) -> list[Node]:
         """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""
         path: list[Node] = []
         while number:
-            node = self.nodes.get(number) if isinstance(number, int) else None
+            node = self.nodes.get(number)
             if node is None:
                 raise NoRoomError("there is no such move in this analysis: it may have been cut off")
             path.append(node)
             number = node.parent
         return path[::-1]
 
-    def texts(self, number: object) -> list[str]:
+    def texts(self, number: int) -> list[str]:
         """The same as texts."""
         return [node.move for node in self.path(number)]
 

@@ -19,10 +19,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from interpreter.serve.web.addresses import customer
-from interpreter.serve.web.health import HEALTH
 from interpreter.serve.web.rates import Buckets, Limits
-from interpreter.serve.web.sockets import refuse_socket
 
+#: How a socket is closed to which there is no right (any more), and one that may be opened later.
+REFUSED, LATER = 1008, 1013
+#: The longest reason that a closed socket can have, in bytes.
+_LONGEST = 120
+#: Where the server says whether it is alive: cheap, without a cookie, by any name, for proxies and
+#: containers.
+HEALTH = "/health"
 #: The longest body of a request, in bytes.
 MOST_BYTES = 256 << 10
 
@@ -190,3 +195,12 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, code:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def refuse_socket(socket: WebSocket, reason: str, later: bool = False) -> None:
+    """Close a socket that was not accepted. Who may come `later` is told why: a page learns no more of a
+    socket that is not opened than of one that is lost."""
+    if later:
+        await socket.accept()
+    told = reason.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore")
+    await socket.close(LATER if later else REFUSED, told)

@@ -14,8 +14,8 @@ from interpreter.errors.user_errors import UserError
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import NoRoomError, RefusedError
 from interpreter.serve.rooms.house import House
-from interpreter.serve.web.cookies import COOKIE
-from interpreter.serve.web.sockets import REFUSED, refuse_socket
+from interpreter.serve.web.endpoints import COOKIE
+from interpreter.serve.web.guards import REFUSED, refuse_socket
 from interpreter.serve.workers.process import WorkerError
 
 
@@ -23,11 +23,11 @@ async def news(socket: WebSocket) -> None:
     """Tell one socket of a room or an analysis until its other end leaves, or has no right to it any more."""
     house: House = socket.app.state.house
     analyses: Analyses = socket.app.state.analyses
-    asked, cookie = socket.path_params, socket.cookies.get(COOKIE)
+    params, cookie = socket.path_params, socket.cookies.get(COOKIE)
     try:
-        found = await (house.room(asked["room"]) if "room" in asked else analyses.find(asked["name"]))
-        visitor = await house.rights.visitor(found.name, cookie)
-        followed = None if visitor is None else found.subscribe(visitor)
+        topic = await (house.room(params["room"]) if "room" in params else analyses.find(params["name"]))
+        visitor = await house.rights.visitor(topic.name, cookie)
+        followed = None if visitor is None else topic.subscribe(visitor)
     except (UserError, WorkerError) as error:
         # where there is no room, or nobody to set up the table, there may be soon
         await refuse_socket(socket, str(error), not isinstance(error, RefusedError | NoRoomError))
@@ -40,9 +40,9 @@ async def news(socket: WebSocket) -> None:
         while True:
             await followed.changed.wait()
             followed.changed.clear()
-            visitor = await house.rights.visitor(found.name, cookie)
+            visitor = await house.rights.visitor(topic.name, cookie)
             if visitor is None:
-                await socket.close(REFUSED, "this was deleted" if found.gone else "this link was revoked")
+                await socket.close(REFUSED, "this was deleted" if topic.gone else "this link was revoked")
                 return
             await socket.send_text(followed.say(visitor))
 

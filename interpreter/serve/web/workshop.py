@@ -21,7 +21,7 @@ from interpreter.errors.user_errors import UserError
 from interpreter.serve.messages.codec import object_in, to_line
 from interpreter.serve.messages.workshop import LONGEST
 from interpreter.serve.rooms.secrets import new_name
-from interpreter.serve.web.sockets import REFUSED, refuse_socket
+from interpreter.serve.web.guards import REFUSED, refuse_socket
 from interpreter.serve.workers.workshop import Workshops, failed
 
 #: So many sockets at once, and so many requests of one that wait for an answer.

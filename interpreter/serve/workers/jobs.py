@@ -22,7 +22,7 @@ from interpreter.serve.messages import worker as message
 from interpreter.serve.messages.analysis import MoveLine, RecordText
 from interpreter.serve.messages.codec import Json
 from interpreter.serve.messages.game import Picture, Position
-from interpreter.serve.messages.room import Action, Private, Setup, Update
+from interpreter.serve.messages.room import Action, Nothing, Private, Setup, Update
 from interpreter.serve.messages.worker import Job, Request
 from interpreter.serve.table.about import about, picture, rules_of
 from interpreter.serve.table.drawings import Sprites
@@ -109,9 +109,9 @@ class Jobs:
         held = self._held(request)
         return self._update(held, job, held.table.command(job.command, job.player, job.own, job.allies))
 
-    def _close(self, request: Request, job: message.CloseTable) -> message.Nothing:
+    def _close(self, request: Request, job: message.CloseTable) -> Nothing:
         self._tables.pop(request.room, None)
-        return message.Nothing()
+        return Nothing()
 
     def _update(self, held: Held, job: message.UpdateJob, actions: Sequence[Action]) -> Update:
         """How a table stands, with what was not told before."""
