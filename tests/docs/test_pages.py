@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -53,6 +54,16 @@ def test_the_reference_is_up_to_date() -> None:
     made = subprocess.run([sys.executable, "-m", "gdl.reference"], cwd=ROOT, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     assert made.stdout == (DOCS / "reference.md").read_text(encoding="utf-8")
+
+
+def test_the_protocol_is_up_to_date() -> None:
+    """`python scripts/protocol.py > docs/protocol.md` was run after the last change of a message."""
+    pytest.importorskip("starlette", reason="the extra `serve` is not installed")
+    command = [sys.executable, "scripts/protocol.py"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    made = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
 def test_no_page_speaks_of_how_it_was_made() -> None:

@@ -12,7 +12,7 @@ def command(link: str, program: tuple[str, ...]) -> int:
     """Let PROGRAM play in the seat that LINK leads to, until the game is over.
 
     LINK comes from the page of `gdl serve`, here or elsewhere. PROGRAM is started with the words that follow;
-    it reads positions as lines of JSON and answers with moves: docs/serve.md tells how. It takes
+    it reads positions as lines of JSON and answers with moves: docs/protocol.md tells how. It takes
     `pip install 'ludwright[serve]'`.
     """
     from gdl.support.printable import one_line
@@ -22,7 +22,7 @@ def command(link: str, program: tuple[str, ...]) -> int:
     try:
         from interpreter.serve.web.joining import Player, Room
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != "websockets":
+        if (error.name or "").partition(".")[0] not in ("cattrs", "websockets"):
             raise
         raise MissingExtraError("joining a game takes packages that are not installed: "
                                 "pip install 'ludwright[serve]'") from error  # fmt: skip
@@ -32,7 +32,7 @@ def command(link: str, program: tuple[str, ...]) -> int:
     except (OSError, ValueError) as error:
         raise UnreadableFileError(f"cannot start {one_line(program[0])}: {error}") from None
     try:
-        say(room.play(player)["words"])
+        say(room.play(player).words)
     finally:
         player.close()
     return 0

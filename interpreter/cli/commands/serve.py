@@ -72,6 +72,7 @@ def command(
         from interpreter.serve.web.writing import OwnFile
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in (
+            "cattrs",
             "starlette",
             "uvicorn",
             "websockets",

@@ -162,17 +162,10 @@ class AnalysisName:
 
 
 @frozen
-class NodeRequest:
-    """A position by the number of the move that leads to it."""
+class Node:
+    """A position by the number of the move that leads to it, 0 is the start."""
 
     node: _NODE
-
-
-@frozen
-class Node:
-    """A position by the number of the move that leads to it."""
-
-    node: int
 
 
 @frozen
@@ -202,7 +195,7 @@ class DescribedPosition:
 
 
 @frozen(kw_only=True)
-class TryMoves(NodeRequest):
+class TryMoves(Node):
     """Moves or whole turns to be tried behind another: a list, or as text."""
 
     moves: Annotated[Sequence[str] | None, Check(_are_moves, "moves are texts")] = None
@@ -217,7 +210,7 @@ class Beginning:
 
 
 @frozen(kw_only=True)
-class ThinkRequest(NodeRequest):
+class ThinkRequest(Node):
     """How long to think of a position, or to `solve` it."""
 
     seconds: _SECONDS = 1.0

@@ -221,10 +221,24 @@ class Picture:
 
 
 @frozen
+class Place:
+    """A stretch of the text, from and to code units; or a place of another file, in lines and characters from
+    1."""
+
+    from_: int | None = None
+    to: int | None = None
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+@frozen
 class Point:
-    """A point of the rules in English, and those under it."""
+    """A point of the rules in English, for an author with the place of what it speaks of, and those under
+    it."""
 
     text: str
+    place: Flat[Place]
     points: Sequence[Point]
 
 
@@ -236,10 +250,11 @@ class Section:
     points: Sequence[Point]
 
 
-@frozen
+@frozen(kw_only=True)
 class Rules:
     """The rules in English."""
 
+    title: str | None = None
     sections: Sequence[Section]
 
 

@@ -60,7 +60,7 @@ Text = Annotated[str, TEXT]
 Whole = Annotated[int | None, whole()]
 Options = Annotated[Mapping[str, str] | None, _OPTIONS]
 Described = Annotated[str | None, DESCRIBED]
-_A_MOVE = Check(
+A_MOVE = Check(
     lambda value: (isinstance(value, str) and len(value) <= _MOVE) or _is_whole(value),
     "a move is named by its text, or by its number among those that are legal",
 )
@@ -172,7 +172,7 @@ class Command:
     of a legal one. `version` is that of the position in which it was thought of."""
 
     does: str
-    move: Annotated[str | int | None, _A_MOVE] = None
+    move: Annotated[str | int | None, A_MOVE] = None
     version: int | None = None
 
 
@@ -362,7 +362,7 @@ class TurnRequest:
 class MoveRequest(TurnRequest):
     """A move or a whole turn by its text, or a move by its number."""
 
-    move: Annotated[str | int, _A_MOVE]
+    move: Annotated[str | int, A_MOVE]
 
 
 @frozen

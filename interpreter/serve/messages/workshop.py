@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from attrs import field, frozen
 
 from interpreter.serve.messages.codec import Check, Flat, Json, key
-from interpreter.serve.messages.game import Board, LegalMove, Option
+from interpreter.serve.messages.game import Board, LegalMove, Option, Place, Rules
 from interpreter.serve.messages.room import Snapshot
 from interpreter.serve.messages.worker import Call, Numbered
 
@@ -60,21 +60,6 @@ Seed = Annotated[
 Seconds = Annotated[float, _PLAYED]
 At = Annotated[int, Check(lambda value: type(value) is int, "a place in the text is asked for")]
 Turn = Annotated[str | int, Check(lambda value: type(value) in (str, int), "a move is asked for")]
-
-
-# --- Places -----------------------------------------------------------------------------------------------
-
-
-@frozen
-class Place:
-    """A stretch of the text, or of another file, whose lines and columns count characters from 1; or
-    nowhere."""
-
-    from_: int | None = None
-    to: int | None = None
-    file: str | None = None
-    line: int | None = None
-    column: int | None = None
 
 
 @frozen
@@ -383,32 +368,7 @@ class ShowProvenance(ShopJob[Provenance]):
 
 
 @frozen
-class RulesPoint:
-    """A point of the rules in English, the place of what it speaks of, and the points under it."""
-
-    text: str
-    place: Flat[Place]
-    points: Sequence[RulesPoint]
-
-
-@frozen
-class RulesSection:
-    """A section of the rules in English."""
-
-    title: str
-    points: Sequence[RulesPoint]
-
-
-@frozen
-class RulesInEnglish:
-    """The rules in English."""
-
-    title: str
-    sections: Sequence[RulesSection]
-
-
-@frozen
-class TellRules(ShopJob[RulesInEnglish]):
+class TellRules(ShopJob[Rules]):
     """The rules of the game in English."""
 
     do: ClassVar = "rules"

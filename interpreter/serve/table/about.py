@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
@@ -9,9 +10,11 @@ from interpreter.drawing.svg.parts import still
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
 from interpreter.serve.messages import game as message
+from interpreter.serve.messages.game import Place
 
 if TYPE_CHECKING:
     from gdl.english.values import Point as EnglishPoint
+    from gdl.source.text import Span
 
 #: How long the machines think that a page offers, and what it calls that.
 _STRENGTHS = (("0.3s", "quick"), ("1s", "middling"), ("5s", "slow"))
@@ -70,20 +73,21 @@ def picture(game: Game) -> str:
     return still(state.plan, game.picture, state.contents)
 
 
-def rules_of(game: Game) -> message.Rules:
-    """The rules in English. The board is seen anyway."""
+def rules_of(game: Game, place: Callable[[Span], Place] | None = None) -> message.Rules:
+    """The rules in English; for an author with a title, and each point with the `place` of what it speaks
+    of."""
     from gdl.english.values import Point
-    from interpreter.rulebook import rules
+    from interpreter.rulebook.formats import rules
 
-    return message.Rules(
-        [
-            message.Section(
-                one_line(section.title), [_point(part) for part in section.parts if isinstance(part, Point)]
-            )
-            for section in rules(game).sections
-        ]
-    )
+    def told(point: EnglishPoint) -> message.Point:
+        where = Place() if place is None else place(point.span)
+        return message.Point(one_line(point.text), where, [told(each) for each in point.points])
 
-
-def _point(point: EnglishPoint) -> message.Point:
-    return message.Point(one_line(point.text), [_point(each) for each in point.points])
+    book = rules(game)
+    sections = [
+        message.Section(
+            one_line(section.title), [told(part) for part in section.parts if isinstance(part, Point)]
+        )
+        for section in book.sections
+    ]
+    return message.Rules(title=one_line(book.title) if place is not None else None, sections=sections)

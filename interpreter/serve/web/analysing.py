@@ -14,7 +14,7 @@ from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, R
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records
 from interpreter.serve.messages import analysis as message
-from interpreter.serve.messages.analysis import AnalysisName, NodeRequest
+from interpreter.serve.messages.analysis import AnalysisName, Node
 from interpreter.serve.messages.room import Nothing, Secret, Setup
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import RefusedError
@@ -142,14 +142,14 @@ async def _describe(request: Request, body: message.DescribeRequest) -> message.
 # --- Changing ---------------------------------------------------------------------------------------------
 
 
-async def _add(request: Request, body: message.TryMoves) -> message.Node:
+async def _add(request: Request, body: message.TryMoves) -> Node:
     """Tries moves, or whole turns; the number of the last."""
     analysis, moves = await _changed(request), body.moves
     if body.text is not None:  # as `gdl solve --position` takes it
         moves = tuple((await read_aside(request, _read, f'[game "any"]\n\n{body.text} *')).moves)
     if moves is None:
         raise BadRequestError("moves are texts")
-    return message.Node(await _analyses(request).add(analysis, body.node, moves))
+    return Node(await _analyses(request).add(analysis, body.node, moves))
 
 
 async def _begin(request: Request, body: message.Beginning) -> Created[AnalysisName]:
@@ -159,12 +159,12 @@ async def _begin(request: Request, body: message.Beginning) -> Created[AnalysisN
     return _made(*await _analyses(request).make(setup, []))
 
 
-async def _cut(request: Request, body: NodeRequest) -> message.Node:
+async def _cut(request: Request, body: Node) -> Node:
     """Cuts off a move and all behind it; the number of the one before."""
-    return message.Node(await _analyses(request).cut(await _changed(request), body.node))
+    return Node(await _analyses(request).cut(await _changed(request), body.node))
 
 
-async def _show(request: Request, body: NodeRequest) -> Nothing:
+async def _show(request: Request, body: Node) -> Nothing:
     """Shows a position to those who follow."""
     _analyses(request).show(await _changed(request), body.node)
     return Nothing()

@@ -1,36 +1,30 @@
-"""An outside program in a seat: it reads positions as lines of JSON, and answers with moves.
+"""An outside program in a seat: it reads positions as lines of JSON, and answers with moves
+(docs/protocol.md).
 
 The program runs where this runs, beside the server or far away from it; the server knows it as it knows a
-person, by a link. What the program is sent is the room's snapshot without what is only drawn, one line for
-each change:
-
-    {"type": "position", "version": 7, "yours": true, "moves": [{"n": 0, "text": "a2-a4", ...}], ...}
-    {"type": "error", "error": {"code": "E0502", "message": "..."}}      the same position follows
-    {"type": "end", "over": {"words": "...", "ranks": [1, 2]}}
-
-What it answers, once for each position that is `yours`, is one of
-
-    {"move": "a2-a4"}  {"move": 0}  {"resign": true}  {"draw": true}  {"agree": true}  {"decline": true}
+person, by a link.
 """
 
 from __future__ import annotations
 
-import json
 import subprocess
 import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages import program as message
+from interpreter.serve.messages.codec import Json, decode, object_in, to_line
+from interpreter.serve.messages.game import Ending
+from interpreter.serve.messages.room import MoveRequest, RoomNews, Secret, TurnRequest
+from interpreter.serve.messages.worker import Failure, Problem
 from interpreter.serve.rooms.errors import RefusedError, ServeError
 
-Json = dict[str, Any]
 #: What a program does not need: pictures.
 _DRAWN = ("looks", "board", "stacks", "marks", "gone")
 _DOES = ("resign", "draw", "agree", "decline")
@@ -39,11 +33,11 @@ _PATIENCE, _MISTAKES = 30.0, 10
 
 
 class AnswerError(ServeError):
-    """The server says what is wrong with a request: `told` has its code and its words."""
+    """The server says what is wrong with a request."""
 
-    def __init__(self, told: Json) -> None:
-        self.told = told
-        super().__init__(str(told.get("message")))
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem.message)
 
 
 class Player:
@@ -55,28 +49,27 @@ class Player:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
         )
 
-    def tell(self, what: Json) -> None:
+    def tell(self, line: message.ProgramLine) -> None:
         """Send it a line. Raises ServeError where it has ended."""
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(what) + "\n")
+            self._process.stdin.write(to_line(line).decode())
             self._process.stdin.flush()
         except OSError:
             raise ServeError("the program has ended") from None
 
-    def answer(self) -> Json:
-        """The next line that it answers. Raises ServeError where it has ended, or says no JSON object."""
+    def answer(self) -> message.ProgramAnswer:
+        """The next line that it answers. Raises ServeError where it has ended, or says no JSON object, and
+        BadRequestError for one that is no answer."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
             raise ServeError("the program has ended")
         try:
-            found = json.loads(line)
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            raise ServeError("the program answers what is no JSON object on a line")
-        return found
+            value = object_in(line)
+        except BadRequestError:
+            raise ServeError("the program answers what is no JSON object on a line") from None
+        return decode(message.ProgramAnswer, value)
 
     def close(self) -> None:
         """End it."""
@@ -95,80 +88,86 @@ class Room:
             raise BadRequestError("a link to a seat is wanted, such as http://127.0.0.1:8000/r/ROOM#SECRET")
         self._origin = f"{parts.scheme}://{parts.netloc}"
         self._cookie = ""
-        self.post("enter", {"secret": parts.fragment})
+        self.post("enter", Secret(parts.fragment))
 
-    def post(self, does: str, body: Json) -> Json:
+    def post(self, does: str, body: object) -> None:
         """Ask the server for something. Raises RefusedError and ServeError."""
         request = urllib.request.Request(
             f"{self._origin}/api/rooms/{self.name}/{does}",
-            json.dumps(body).encode(),
+            to_line(body),
             {"Content-Type": "application/json", "Cookie": self._cookie, "Origin": self._origin},
         )
         try:
             with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:
                 cookie = answer.headers.get("Set-Cookie")
                 self._cookie = cookie.partition(";")[0] if cookie else self._cookie
-                return dict(json.loads(answer.read()))
         except urllib.error.HTTPError as error:
-            told = _told(error)
-            raise (RefusedError(told["message"]) if error.code == 403 else AnswerError(told)) from None
+            problem = _problem(error)
+            raise (RefusedError(problem.message) if error.code == 403 else AnswerError(problem)) from None
         except (OSError, ValueError) as error:
             raise ServeError(f"the server cannot be reached: {error}") from None
 
-    def play(self, player: Player) -> Json:
+    def play(self, player: Player) -> Ending:
         """Have a program play until the game is over; returns how it ended. Raises ServeError."""
         address = f"{self._origin.replace('http', 'ws', 1)}/api/rooms/{self.name}/news"
         headers = {"Cookie": self._cookie, "Origin": self._origin}
         try:
-            with connect(address, additional_headers=headers, max_size=1 << 25) as news:
+            with connect(address, additional_headers=headers, max_size=1 << 25) as socket:
                 answered = -1
                 while True:
-                    told = json.loads(news.recv())
-                    if told["over"]:
-                        player.tell({"type": "end", "over": told["over"]})
-                        return dict(told["over"])
-                    yours = _asked(told)
-                    if not yours or told["version"] != answered:
-                        player.tell(_position(told, bool(yours)))
-                    if yours and told["version"] != answered:
-                        answered = told["version"]
-                        self._answer(player, told)
+                    told = object_in(socket.recv())
+                    news = decode(RoomNews, told)
+                    snapshot = news.state.snapshot
+                    if snapshot.over is not None:
+                        player.tell(message.EndLine(snapshot.over))
+                        return snapshot.over
+                    yours = _is_asked(news)
+                    if not yours or snapshot.version != answered:
+                        player.tell(_position(told, yours))
+                    if yours and snapshot.version != answered:
+                        answered = snapshot.version
+                        self._answer(player, told, answered)
+        except BadRequestError as error:
+            raise ServeError(f"the server says what is no position: {error.message}") from None
         except (OSError, WebSocketException) as error:
             raise ServeError(f"the connection to the server was lost: {error}") from None
 
-    def _answer(self, player: Player, told: Json) -> None:
+    def _answer(self, player: Player, told: Json, version: int) -> None:
         """Do what the program answers; where that cannot be, tell it, and ask again."""
         for _ in range(_MISTAKES):
-            answer = player.answer()
-            does = next((each for each in _DOES if answer.get(each)), "moves")
-            body = {"id": uuid.uuid4().hex, "version": told["version"]}
-            if does == "moves":
-                body["move"] = answer.get("move")
+            request = uuid.uuid4().hex
             try:
-                self.post(does, body)
+                answer = player.answer()
+                does = next((each for each in _DOES if getattr(answer, each)), "moves")
+                if does != "moves":
+                    self.post(does, TurnRequest(id=request, version=version))
+                elif answer.move is None:
+                    raise BadRequestError("an answer is a move, or what else is to be done")
+                else:
+                    self.post(does, MoveRequest(id=request, version=version, move=answer.move))
                 return
+            except BadRequestError as error:
+                problem = Problem(error.code, error.message)
             except AnswerError as error:
-                player.tell({"type": "error", "error": error.told})
-                player.tell(_position(told, True))
+                problem = error.problem
+            player.tell(message.MistakeLine(problem))
+            player.tell(_position(told, True))
         raise ServeError(f"the program made {_MISTAKES} mistakes in one position")
 
 
-def _asked(told: Json) -> bool:
-    """Is the program asked for something: a move, or an answer to an offer?"""
-    offer = told["offer"]
-    return told["mover"] in told["you"] or (
-        offer is not None and not {*offer["asked"]}.isdisjoint(told["you"])
-    )
+def _is_asked(news: RoomNews) -> bool:
+    """Whether the program is asked for something: a move, or an answer to an offer."""
+    snapshot, you = news.state.snapshot, news.guest.you
+    offer = snapshot.offer
+    return snapshot.mover in you or (offer is not None and not {*offer.asked}.isdisjoint(you))
 
 
-def _position(told: Json, yours: bool) -> Json:
-    shown = {key: value for key, value in told.items() if key not in _DRAWN}
-    return {"type": "position", **shown, "yours": yours}
+def _position(told: Json, yours: bool) -> message.PositionLine:
+    return message.PositionLine({key: value for key, value in told.items() if key not in _DRAWN}, yours)
 
 
-def _told(error: urllib.error.HTTPError) -> Json:
+def _problem(error: urllib.error.HTTPError) -> Problem:
     try:
-        told = dict(json.loads(error.read())["error"])
-        return {**told, "message": str(told["message"])}
-    except (ValueError, KeyError, TypeError):
-        return {"code": ServeError.code, "message": f"the server answered {error.code}"}
+        return decode(Failure, object_in(error.read())).error
+    except BadRequestError:
+        return Problem(ServeError.code, f"the server answered {error.code}")

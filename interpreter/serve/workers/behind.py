@@ -12,7 +12,8 @@ from interpreter.engines.interface import Endpoints
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
 from interpreter.game.state import State
-from interpreter.serve.messages.workshop import OfferingRule, Place, Provenance, RegionSites, UsePlace
+from interpreter.serve.messages.game import Place
+from interpreter.serve.messages.workshop import OfferingRule, Provenance, RegionSites, UsePlace
 from interpreter.why.convert import converted
 from interpreter.why.explain import looking, observer_of
 from interpreter.why.observer import NO_CHANGE, Asked, Entry, Offered

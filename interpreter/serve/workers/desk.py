@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from gdl.english.values import Point
 from gdl.source.text import Source, Span, Use
-from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.messages.codec import Json, encode
-from interpreter.serve.messages.game import Board
+from interpreter.serve.messages.game import Board, Place, Rules
 from interpreter.serve.messages.room import Command, Moved, TakenBack
-from interpreter.serve.table.about import options
+from interpreter.serve.table.about import options, rules_of
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
 from interpreter.serve.workers.opening import compiled
@@ -115,25 +113,9 @@ class Desk:
             return shown
         return evolve(shown, played=list(state.legal_moves).index(line.moves[ply]))
 
-    def rules(self, job: message.TellRules) -> message.RulesInEnglish:
+    def rules(self, job: message.TellRules) -> Rules:
         """The rules in English, each sentence with the place of the ludeme that it speaks of."""
-        from interpreter.rulebook.formats import rules
-
-        book = rules(self._held().game)
-        return message.RulesInEnglish(
-            one_line(book.title),
-            [
-                message.RulesSection(
-                    one_line(section.title),
-                    [self._point(part) for part in section.parts if isinstance(part, Point)],
-                )
-                for section in book.sections
-            ],
-        )
-
-    def _point(self, point: Point) -> message.RulesPoint:
-        points = [self._point(each) for each in point.points]
-        return message.RulesPoint(one_line(point.text), self._place(point.span), points)
+        return rules_of(self._held().game, self._place)
 
     # --- Within ---------------------------------------------------------------------------------------------
 
@@ -145,10 +127,10 @@ class Desk:
     def _take(self, table: Table, source: Source) -> None:
         self._table, self._places = table, Places(source)
 
-    def _place(self, span: Span) -> message.Place:
-        return message.Place() if self._places is None else self._places.of(span)
+    def _place(self, span: Span) -> Place:
+        return Place() if self._places is None else self._places.of(span)
 
-    def _author_place(self, span: Span, via: Sequence[Use]) -> message.Place:
+    def _author_place(self, span: Span, via: Sequence[Use]) -> Place:
         """A place, and where it is in another file, the line of this one that brought it here."""
         place = self._place(span)
         uses = () if place.from_ is not None else (self._place(use.use) for use in via)

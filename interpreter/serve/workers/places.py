@@ -10,7 +10,7 @@ from typing import Any
 
 from gdl.source.text import NOWHERE, UTF16, Source, Span, characters, units
 from gdl.support.printable import printable
-from interpreter.serve.messages.workshop import Place
+from interpreter.serve.messages.game import Place
 
 
 class Places:
