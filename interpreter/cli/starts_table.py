@@ -9,7 +9,7 @@ from interpreter.cli.output import say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from interpreter.study.starts.summary import Summary
+    from interpreter.study.starts import Summary
 
 #: So many first moves are named at each end of the list.
 _NAMED = 5

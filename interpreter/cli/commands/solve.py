@@ -161,8 +161,7 @@ def _solve_starts(
 
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.starts_table import show_starts
-    from interpreter.study.starts.proofs import Starts, proofs_in
-    from interpreter.study.starts.summary import summary_of
+    from interpreter.study.starts import Starts, proofs_in, summary_of
     from interpreter.work.perform import perform
     from interpreter.work.runners import place_for
 

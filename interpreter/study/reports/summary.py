@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.table import value
+from interpreter.study.reports.table import value
 
 if TYPE_CHECKING:
+    from interpreter.study.measures.ablation import Worth
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.measures.restricted_play import Worth
     from interpreter.study.study import Study
 
 

@@ -6,21 +6,23 @@ matches added up. Games of a block share their seeds and only change seats, so b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import log10
+from typing import Any
 
-from attrs import define
+from attrs import define, evolve, frozen
 
-from interpreter.match.score import WIN
+from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of
 from interpreter.statistics.ratings import bootstrap_sums, elo_of, percentiles
-from interpreter.study.measures import search_definitions as s
+from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Measure, Setting, exactly, measured
-from interpreter.study.measures.self_play_measures import STUDENT, scaled
-from interpreter.study.searching.searchers import UCT, Searcher
+from interpreter.study.measures.self_play import STUDENT, InChunks, Series, scaled
+from interpreter.study.searching.games import UCT, Searcher, seeds_of
 from interpreter.support.seeds import seed_for
+from interpreter.work.job import Outcome
 
 #: A rung: odds of 3 to 2, a score of 60 % between two.
 RUNG = 400 * log10(1.5)
@@ -104,7 +106,7 @@ class Match:
 def step_measures(steps: Sequence[Match]) -> Iterator[Measure]:
     """The measures of a ladder of matches, each of the next budget after the one before."""
     searcher = steps[0].searcher
-    of = s.LADDERS[searcher.name]
+    of = d.LADDERS[searcher.name]
     for step in steps:
         yield measured(of.step, step.setting, step.games, step.score, STUDENT, step.about, step.caution)
     bottom, top = steps[0], steps[-1]
@@ -147,4 +149,63 @@ def gap_measure(match: Match) -> Measure:
     score, fair = match.score, match.fair
     above = Interval(score.value - fair, score.low - fair, score.high - fair, score.level)
     found = scaled(above, 1 / (1 - fair))
-    return measured(s.GAP, match.setting, match.games, found, STUDENT, match.about, match.caution)
+    return measured(d.GAP, match.setting, match.games, found, STUDENT, match.about, match.caution)
+
+
+@frozen
+class ByLadder(InChunks):
+    """Matches of one stronger player against weaker ones, in each seat in turn: each budget of the ladder
+    against the one below; then the least of self-play against chance, and the most against the least."""
+
+    part = "ladder"
+    title = "the ladder of searches"
+    unit = "blocks"
+
+    @property
+    def matches(self) -> list[Match]:
+        """The matches, those of the ladder first."""
+        least, *_, most = self.searching.budgets
+        longest, searcher = self.searching.longest, self.searching.searcher
+        return [
+            Match(strong, weak, self.seats, self.seed, longest, searcher=searcher)
+            for strong, weak in (*self.searching.ladder, (least, 0), (most, least))
+        ]
+
+    @property
+    def series(self) -> Sequence[Series]:
+        """The blocks of each match, by its number."""
+        return [
+            Series(
+                number,
+                self.searching.blocks,
+                self.searching.fitting(self.seats, match.strong, *[match.weak] * (self.seats - 1)),
+            )
+            for number, match in enumerate(self.matches)
+        ]
+
+    @property
+    def settled(self) -> Mapping[str, Any]:
+        """The matches."""
+        return {"matches": [[each.strong, each.weak] for each in self.matches]}
+
+    def play(self, of: int, number: int) -> int | None:
+        """A game for each seat of the stronger player, of the same seeds: its shares of the win, in parts.
+        None where a game did not end or cannot be trusted."""
+        match = self.matches[of]
+        seeds = seeds_of(self.seed, number, f"match {match.strong} {match.weak}")
+        won = 0
+        for seat in range(match.seats):
+            budgets = [match.strong if each == seat else match.weak for each in range(match.seats)]
+            played = self.players.play(budgets, *seeds)
+            if not played.ended or played.overflowed:
+                return None
+            won += shares_by(played.ranks)[seat]
+        return won
+
+    def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
+        """The ladder's measures, and skill's."""
+        played = []
+        for number, blocks in self.played(outcomes):
+            won = [block for block in blocks if block is not None]
+            played.append(evolve(self.matches[number], won=won, given_up=len(blocks) - len(won)))
+        return (*step_measures(played[:-2]), *map(gap_measure, played[-2:]))

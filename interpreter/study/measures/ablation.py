@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gdl.compile.restrictions import Restriction
     from interpreter.game.game import Game
     from interpreter.game.image import Recipe
-    from interpreter.study.measures.restricted_game import RestrictedGame
+    from interpreter.study.measures.restriction import RestrictedGame
 
 #: Random games for each seat and restriction, unless somebody says so.
 AT_RANDOM = 100
@@ -271,7 +271,7 @@ def _restricted(game: Game) -> RestrictedGame:
 @lru_cache(maxsize=2)
 def _restricted_as_written(game: Game, recipe: Recipe) -> RestrictedGame:
     """By the file too: what is taken is named by its place there, which equal games may have elsewhere."""
-    from interpreter.study.measures.restricted_game import RestrictedGame
+    from interpreter.study.measures.restriction import RestrictedGame
 
     return RestrictedGame(game)
 
