@@ -124,11 +124,11 @@ def _stretch_at(text: str, at: int) -> re.Match[str] | None:
     return None
 
 
-def ranked(found: Sequence[Completion], typed: str) -> tuple[Completion, ...]:
+def ranked(completions: Sequence[Completion], typed: str) -> tuple[Completion, ...]:
     """Completions with those first that begin with what was typed. What is alike (words, ludemes, names)
     stays together, in the order in which it came, and in it what is used more often comes first."""
     groups: dict[tuple[object, bool], int] = {}
-    for each in found:
+    for each in completions:
         groups.setdefault((each.sort, each.label.startswith("(")), len(groups))
 
     def key(each: Completion) -> tuple[bool, int, int]:
@@ -136,7 +136,7 @@ def ranked(found: Sequence[Completion], typed: str) -> tuple[Completion, ...]:
         begins = name.lower().startswith(typed.lower())
         return (not begins, groups[each.sort, each.label.startswith("(")], -uses()[name])
 
-    return tuple(sorted(found, key=key))
+    return tuple(sorted(completions, key=key))
 
 
 @cache

@@ -99,6 +99,6 @@ def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], 
     return tuple(_edits(result, new))
 
 
-def _edits(found: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:
-    unique = {each.span: each.spot.file.key for each in found}
+def _edits(mentions: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:
+    unique = {each.span: each.spot.file.key for each in mentions}
     return [(key, Edit(span, new)) for span, key in unique.items()]

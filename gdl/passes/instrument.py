@@ -146,7 +146,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
     """The program, counting the results that come a ply too late."""
     plain = _Plain(program)
     fields: list[Field] = []
-    looks: list[Stmt] = []
+    stores: list[Stmt] = []
     counts: dict[int, Block] = {}
     for result, condition in profile.endings.items():
         body: list[Stmt] = []
@@ -155,7 +155,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
                 continue
             so, late = (Counter(what, result, number) for what in (What.SO, What.LATE))
             fields.append(Field(f"late.{profile.word(so)}", BOOL, None, False, position=False))
-            looks.append(Store(fields[-1], None, part, span=result))
+            stores.append(Store(fields[-1], None, part, span=result))
             before = If(k.field(fields[-1]), (profile.tally(late),), span=result)
             body.append(If(part, (profile.tally(so), before), span=result))
         counts[profile.word(Counter(What.RESULT, result))] = tuple(body)
@@ -171,7 +171,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
     for proc in program.procs:
         body_ = map_block(proc.body, on_stmt=counted, mask=_TALLIES)
         if proc.name == "turn":
-            body_ = (*body_, *looks)
+            body_ = (*body_, *stores)
         procs.append(proc if body_ is proc.body else evolve(proc, body=body_))
     return evolve(program, procs=tuple(procs), fields=(*program.fields, *fields))
 

@@ -97,9 +97,9 @@ def show_worst_case_steps(program: Program) -> Iterator[str]:
             yield f"{proc.name} looks"
         for stmt in statements(proc.body):
             loops = [e for expr in exprs_of(stmt) for e in subexprs(expr) if e.op in BINDERS]
-            if isinstance(stmt, ForSites | ForRange | While) and pace.looks(stmt):
+            if isinstance(stmt, ForSites | ForRange | While) and pace.polls(stmt):
                 yield f"{proc.name}: {show_block((stmt,)).splitlines()[0]} looks"
-            yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.looks(loop))
+            yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.polls(loop))
     if pace.judges:
         yield "trying moves looks"
     assert pace.endless == (pace.ply == ENDLESS)

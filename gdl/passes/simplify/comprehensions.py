@@ -287,8 +287,8 @@ def _ordered(value: Expr, name: str, c: Context) -> Expr | None:
         if members.op is Op.DIFF and name not in free_vars(members.args[0]):
             return k.neg(k.size(k.inter(members.args[1], members.args[0])))
         if members.op is Op.INTER:
-            told = _grouped(members, name)
-            return None if told == members else k.size(told)
+            grouped = _grouped(members, name)
+            return None if grouped == members else k.size(grouped)
     return None
 
 

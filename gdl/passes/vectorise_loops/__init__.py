@@ -61,7 +61,7 @@ def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
 
 
 @frozen
-class _Found:
+class _LoopOffer:
     """An offer in a loop, as it stands there: everything told by the loop's variable."""
 
     offer: Offer
@@ -93,10 +93,10 @@ class _Rows:
     def __attrs_post_init__(self) -> None:
         self.tables = {param: Table(param, INT, (), -1) for param in self.params}
 
-    def add(self, back: Table, told: dict[str, Expr], name: str, board: int) -> int:
+    def add(self, back: Table, dependent: dict[str, Expr], name: str, board: int) -> int:
         """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
 
-        columns = [everywhere(told[param], name, board) for param in self.params]
+        columns = [everywhere(dependent[param], name, board) for param in self.params]
         row = tuple(tuple([int(c[int(o)]) if o >= 0 else -1 for o in back.values]) for c in columns)
         if row not in self.rows:
             self.rows.append(row)
@@ -140,14 +140,14 @@ class _Vectoriser:
         self.changed = True
         return tuple(result)
 
-    def offers(self, found: _Found, loop: ForSites) -> Iterator[Stmt]:
+    def offers(self, inner: _LoopOffer, loop: ForSites) -> Iterator[Stmt]:
         """One offer for each part of its steps."""
         board = self.program.sites
-        for arg in found.args:
+        for arg in inner.args:
             if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
                 raise NotVectorisable
-        for reach in _reaches(found.sites, loop.name, board):
-            conditions = (*found.conditions, *reach.conditions)
+        for reach in _reaches(inner.sites, loop.name, board):
+            conditions = (*inner.conditions, *reach.conditions)
             outside = tuple(c for c in conditions if loop.name not in free_vars(c))
             origins: Expr | None = loop.sites
             for condition in conditions:
@@ -157,21 +157,21 @@ class _Vectoriser:
             if origins is None or parts is None:
                 raise NotVectorisable
             images = [self.declared(k.inter(k.image(part.there, origins), *reach.limits)) for part in parts]
-            kept = tuple(a for a in found.args if loop.name not in free_vars(a))
+            kept = tuple(a for a in inner.args if loop.name not in free_vars(a))
             made: list[Stmt] = []
-            if kept == found.args:
+            if kept == inner.args:
                 # The move is the same wherever it comes from.
-                made = [evolve(found.offer, args=kept, sites=sites) for sites in images]
+                made = [evolve(inner.offer, args=kept, sites=sites) for sites in images]
             else:
-                kind, rows = self.kind(found, loop.name)
-                told = dict(
-                    zip(rows.params, (a for a in found.args if loop.name in free_vars(a)), strict=True)
+                kind, rows = self.kind(inner, loop.name)
+                dependent = dict(
+                    zip(rows.params, (a for a in inner.args if loop.name in free_vars(a)), strict=True)
                 )
                 for part, sites in zip(parts, images, strict=True):
-                    row = k.int_(board * rows.add(part.back, told, loop.name, board))
-                    made.append(Offer(kind, (row, *kept), sites, span=found.offer.span))
+                    row = k.int_(board * rows.add(part.back, dependent, loop.name, board))
+                    made.append(Offer(kind, (row, *kept), sites, span=inner.offer.span))
             if outside:
-                made = [If(k.and_(*outside), tuple(made), span=found.offer.span)]
+                made = [If(k.and_(*outside), tuple(made), span=inner.offer.span)]
             yield from made
 
     def declared(self, expr: Expr) -> Expr:
@@ -192,27 +192,27 @@ class _Vectoriser:
             self.tables.append(result)
         return result
 
-    def kind(self, found: _Found, name: str) -> tuple[int, _Rows]:
+    def kind(self, inner: _LoopOffer, name: str) -> tuple[int, _Rows]:
         """The kind that plays an offer's, what the origin told worked out from the destination and the part.
 
         Its first parameter tells the part, as the row in tables by destination: one table for all parts of
         all offers that are played alike.
         """
-        old = self.kinds[found.offer.kind]
-        told = {
+        old = self.kinds[inner.offer.kind]
+        dependent = {
             param.name: arg
-            for param, arg in zip(old.params, found.args, strict=False)
+            for param, arg in zip(old.params, inner.args, strict=False)
             if name in free_vars(arg)
         }
-        key = (evolve(old, index=0, span=NOWHERE), tuple(told))
+        key = (evolve(old, index=0, span=NOWHERE), tuple(dependent))
         known = self.made.get(key)
         if known is not None:
             return known
         *captured, last = old.params
-        row, rows = k.var("row.lifted", INT), _Rows(tuple(told))
+        row, rows = k.var("row.lifted", INT), _Rows(tuple(dependent))
         place = k.add(row, k.var(last.name, last.type))
         values = {param: k.table(table, place) for param, table in rows.tables.items()}
-        params = (Param(str(row.data), INT), *(p for p in captured if p.name not in told), last)
+        params = (Param(str(row.data), INT), *(p for p in captured if p.name not in dependent), last)
         before = [Assign(param, value, span=old.span) for param, value in values.items()]
         play = next(p for p in self.program.procs if p.name == old.play)
         number, body = len(self.kinds), (*before, *play.body)
@@ -258,7 +258,7 @@ def _told_by(arg: Expr, name: str) -> bool:
 
 def _offers(
     block: Block, values: dict[str, Expr], conditions: tuple[Expr, ...], site: Expr
-) -> Iterator[_Found]:
+) -> Iterator[_LoopOffer]:
     """The offers of a loop's body, its locals put in. Raises NotVectorisable for what is no offer."""
     values = dict(values)
 
@@ -279,7 +279,7 @@ def _offers(
             case ForSites() if substituted(stmt.sites) == k.one(site):
                 yield from _offers(stmt.body, {**values, stmt.name: site}, conditions, site)
             case Offer():
-                yield _Found(
+                yield _LoopOffer(
                     stmt, conditions, tuple(substituted(a) for a in stmt.args), substituted(stmt.sites)
                 )
             case _:
