@@ -16,7 +16,7 @@ from interpreter.engines.interface import RawState
 from interpreter.match.score import shares
 from interpreter.players.mcts import worth
 from interpreter.search.tree import Tree, TreeSettings
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 if TYPE_CHECKING:
     from gdl.ludeme.base import Ludeme
