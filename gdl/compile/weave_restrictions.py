@@ -35,7 +35,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.arguments import Between, From, To
-from gdl.ludemes.booleans import AllHold, AnyHolds
+from gdl.ludemes.connectives import AllHold, AnyHolds
 from gdl.ludemes.each import ForEach
 from gdl.ludemes.effects import (
     ForgetAllValues,

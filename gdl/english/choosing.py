@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gdl.english.connectives import parts_of
-from gdl.english.grammar import capital, listed, plural
-from gdl.english.numbers import track_of
+from gdl.english.grammar import LONG, capital, listed, plural
 from gdl.english.phrases import IT, attach, flat
 from gdl.english.sayers import says
-from gdl.english.speaker import LONG, Speaker
+from gdl.english.speaker import Speaker
 from gdl.english.values import Point
-from gdl.ludeme.categories import BoolExpr, Moves, only_chance
+from gdl.ludeme.categories import Moves, only_chance
 from gdl.ludeme.literals import BoolLiteral
 from gdl.ludemes import afterwards, dice, each, each_direction, each_group, each_piece, logic, tracks
-from gdl.ludemes import booleans as b
 from gdl.words.words import RoleType
 
 
@@ -97,21 +94,6 @@ def _priority(s: Speaker, it: logic.PriorityMoves) -> Point:
     return point
 
 
-def condition_point(s: Speaker, condition: BoolExpr) -> tuple[str, tuple[Point, ...]]:
-    """A condition as a clause; a long one as what holds, and the list of its parts."""
-    with s.trial():
-        text = s.clause(condition)
-    if len(text) <= LONG:
-        return text, ()
-    if not isinstance(condition, b.AllHold | b.AnyHolds):
-        return s.clause(condition), ()
-    if s.spoken.words_of(condition, s) is not None:
-        return text, ()
-    word = "all" if isinstance(condition, b.AllHold) else "any"
-    points = tuple(Point(capital(s.clause(part)), (), part.span) for part in parts_of(condition))
-    return f"{word} of these {'hold' if word == 'all' else 'holds'}", points
-
-
 @says(logic.MovesIf)
 def _if(s: Speaker, it: logic.MovesIf) -> Point:
     if isinstance(it.condition, BoolLiteral):  # an option has decided it
@@ -132,7 +114,7 @@ def _cases(s: Speaker, it: logic.MovesIf) -> Iterator[tuple[Point, Moves]]:
     here: Moves | None = it
     first = True
     while isinstance(here, logic.MovesIf) and (first or (here.then is None and not said_by_author(s, here))):
-        text, parts = condition_point(s, here.condition)
+        text, parts = s.condition(here.condition)
         if text == "never":
             here = here.else_moves
             continue
@@ -171,7 +153,7 @@ def _do(s: Speaker, it: afterwards.Do) -> Point:
     if it.condition is None:
         return point
     with s.about(last_to=s.landing, last_from=f"the {s.cell} it left"):
-        text, parts = condition_point(s, it.condition)
+        text, parts = s.condition(it.condition)
     only = f"This is allowed only if afterwards {text}"
     if not point.points and not parts and len(point.text) + len(text) < LONG:
         return Point(f"{point.text}, but only if afterwards {text}")
@@ -194,7 +176,7 @@ def _max(s: Speaker, it: afterwards.MaxMoves) -> Point:
 @says(tracks.MaxDistance)
 def _max_distance(s: Speaker, it: tracks.MaxDistance) -> Point:
     point = s.moves(it.moves)
-    along = track_of(s, it.who, it.name)
+    along = s.track(it.who, it.name)
     rule = Point(
         f"Only moves that begin a turn in which pieces go farthest along {along} are allowed", (), it.span
     )
@@ -205,9 +187,7 @@ def _max_distance(s: Speaker, it: tracks.MaxDistance) -> Point:
 def _first_on_track(s: Speaker, it: tracks.FirstMoveOnTrack) -> Point:
     with s.about(site=f"that {s.cell}"):
         point = s.moves(it.moves)
-    return _under(
-        f"for the first {s.cell} of {track_of(s, it.who, it.name)} from which it is possible", point
-    )
+    return _under(f"for the first {s.cell} of {s.track(it.who, it.name)} from which it is possible", point)
 
 
 # --- Each of many -----------------------------------------------------------------------------------------

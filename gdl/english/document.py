@@ -11,12 +11,9 @@ from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import (  # noqa: F401  (say)
-    beginning,
-    boards,
     choosing,
     comparing,
     conditions,
-    connectives,
     doing,
     lines,
     moving,
@@ -24,8 +21,6 @@ from gdl.english import (  # noqa: F401  (say)
     regions,
     standing,
 )
-from gdl.english.connectives import parts_of
-from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.lasting import passing_draws, told_limit
 from gdl.english.never import that_can_come
@@ -36,7 +31,7 @@ from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludemes import booleans, equipment, meta
+from gdl.ludemes import boards, booleans, equipment, meta
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
@@ -91,7 +86,7 @@ class Author:
         self.spoken = Spoken(origins, definitions, options)
         called = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
         self.s = Speaker(self.facts, called, self.spoken, self.game.rules, self.game.equipment.items)
-        if any(isinstance(item, equipment.MancalaBoard) for item in self.game.equipment.items):
+        if any(isinstance(item, boards.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
         self.s.call_as(names)
 
@@ -161,14 +156,14 @@ class Author:
     def _board(self) -> Iterator[Point | Picture]:
         items = self.game.equipment.items
         for item in items:
-            if isinstance(item, equipment.AnyBoard):
+            if isinstance(item, boards.AnyBoard):
                 yield self._item(item)
                 yield Picture()
         for item in items:
-            if not isinstance(item, equipment.AnyBoard | equipment.Piece):
+            if not isinstance(item, boards.AnyBoard | equipment.Piece):
                 yield self._item(item)
         for item in items:
-            if isinstance(item, equipment.Board | equipment.MancalaBoard):
+            if isinstance(item, boards.Board | boards.MancalaBoard):
                 tracks = item.tracks if isinstance(item.tracks, tuple) else (item.tracks,)
                 for track in tracks[:8]:
                     yield self._item(track)
@@ -215,20 +210,7 @@ class Author:
             yield Point("The board is empty at first.")
             return
         for rule in _several(start.rules):
-            yield _finished(self._rule(rule))
-
-    def _rule(self, rule: Ludeme) -> Point:
-        own = self.spoken.words_of(rule, self.s)
-        if own is not None:
-            return Point(own, (), rule.span)
-        said = self.s.ask(rule)
-        if said is None:
-            said = self.s.paraphrase(rule)
-        return (
-            Point(said.text, said.points, rule.span)
-            if isinstance(said, Point)
-            else Point(str(said), (), rule.span)
-        )
+            yield _finished(self.s.rule(rule))
 
     # --- How it is played -------------------------------------------------------------------------------
 
@@ -259,14 +241,14 @@ class Author:
             points.append(_said(s.say(step), step))
         if phase.end is not None:
             endings = that_can_come(phase.end.all(), self.game.rules)
-            points += [_finished(ending(s, rule)) for rule in endings]
+            points += [_finished(s.ending(rule)) for rule in endings]
         return Point(f"Phase “{one_line(phase.name)}”{whose}:", tuple(points), phase.span)
 
     def _always(self) -> Iterator[Point]:
         rules = self.game.rules
         if rules.meta is not None:
             for rule in _several(rules.meta.rules):
-                yield _finished(self._rule(rule))
+                yield _finished(self.s.rule(rule))
         if not self._ends_without_moves() and self.facts.players > 1:
             yield Point("Whoever has no legal move passes.", (), rules.span)
 
@@ -279,7 +261,7 @@ class Author:
         either = [
             part
             for each in found
-            for part in (parts_of(each) if isinstance(each, booleans.AnyHolds) else [each])
+            for part in ((each.operands() if each.connective() == "or" else ()) or (each,))
         ]
         return any(isinstance(each, booleans.NoMoves) for each in either)
 
@@ -309,7 +291,7 @@ class Author:
                     else ""
                 )
                 + "; “you” are whoever has just moved:",
-                tuple(_finished(ending(self.s, rule)) for rule in endings),
+                tuple(_finished(self.s.ending(rule)) for rule in endings),
                 rules.end.span,
             )
         if self._others_play_on():
@@ -355,7 +337,7 @@ class Author:
         s = self.s
         s.match = True
         try:
-            points = tuple(_finished(ending(s, rule)) for rule in end.all())
+            points = tuple(_finished(s.ending(rule)) for rule in end.all())
         finally:
             s.match = False
         yield Point("After each game this is looked at:", points, end.span)

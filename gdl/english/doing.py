@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.english.grammar import listed, number_word
-from gdl.english.numbers import variable
 from gdl.english.phrases import IT, attach
 from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
@@ -74,7 +73,7 @@ def _set_player(s: Speaker, it: e.SetPlayer) -> str:
 
 @says(e.SetVar)
 def _set_var(s: Speaker, it: e.SetVar) -> str:
-    name = variable(s, it.name)
+    name = s.variable(it.name)
     value = it.value
     if isinstance(value, ints.Plus) and value.values is None:
         one, rest = value.first, value.second

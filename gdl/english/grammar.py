@@ -28,6 +28,10 @@ _IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "
 #: Letters and digits that are read with a vowel first.
 _VOWEL = re.compile(r"(?i)(?:[aeio]|u(?!ni|se|su)|8|11\b|18\b|hour|honest)")
 
+#: The longest clause that stays in a line; longer lists are written as lists.
+LONG = 170
+#: More names than this of a region, a track or a table are not listed.
+MOST_NAMES = 24
 #: A sentence is no longer than this: what a stranger's file says at greater length is cut.
 MAX_SENTENCE = 3000
 

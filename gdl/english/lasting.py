@@ -15,14 +15,13 @@ from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.walk import statements
-from gdl.english.connectives import parts_of
 from gdl.english.numbers import constant
 from gdl.english.regions import several
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludemes import booleans, counts, regions
 from gdl.ludemes import comparisons as compare
+from gdl.ludemes import counts, regions
 from gdl.ludemes.arguments import Apply
 from gdl.ludemes.effects import MoveAgain, SetNextPlayer
 from gdl.ludemes.ending import EndIf
@@ -75,8 +74,8 @@ def _counts_down(rules: Rules) -> bool:
 
 
 def _in_time(condition: object) -> bool:
-    if isinstance(condition, booleans.AnyHolds):
-        return any(_in_time(part) for part in parts_of(condition))
+    if isinstance(condition, BoolExpr) and condition.connective() == "or" and condition.operands():
+        return any(map(_in_time, condition.operands()))
     if not isinstance(condition, compare.AtLeastEqual | compare.Greater | compare.Equal):
         return False
     counted, number = condition.first, condition.second
@@ -155,6 +154,6 @@ def _empty(region: object) -> bool:
 
 
 def _asks_empty(condition: object) -> bool:
-    if isinstance(condition, booleans.AllHold):
-        return any(_asks_empty(part) for part in parts_of(condition))
+    if isinstance(condition, BoolExpr) and condition.connective() == "and":
+        return any(map(_asks_empty, condition.operands()))
     return isinstance(condition, IsEmpty) and condition.what is SiteCondition.EMPTY

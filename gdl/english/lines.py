@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gdl.english.grammar import listed, number_word, plural
-from gdl.english.places import static_region
+from gdl.english.referring import static_region
 from gdl.english.sayers import says
 from gdl.english.shapes import arrangement, lattice
 from gdl.english.speaker import Speaker

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gdl.english.connectives import parts_of
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludemes import booleans
+from gdl.ludeme.categories import BoolExpr
 from gdl.ludemes.effects import Propose
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.is_site import IsSaid
@@ -27,11 +26,8 @@ def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:
     return tuple(each for each in endings if not isinstance(each, asking) or _can_hold(each.condition, said))
 
 
-def _can_hold(condition: object, said: set[str]) -> bool:
+def _can_hold(condition: BoolExpr, said: set[str]) -> bool:
     if isinstance(condition, IsSaid):
         return condition.text in said
-    if isinstance(condition, booleans.AnyHolds):
-        return any(_can_hold(part, said) for part in parts_of(condition))
-    if isinstance(condition, booleans.AllHold):
-        return all(_can_hold(part, said) for part in parts_of(condition))
-    return True
+    parts = [_can_hold(part, said) for part in condition.operands()]
+    return any(parts) if condition.connective() == "or" and parts else all(parts)

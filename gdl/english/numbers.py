@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.english.grammar import a, listed, number_word, ordinal, plural
-from gdl.english.sayers import fill, says
+from gdl.english.grammar import listed, number_word, ordinal, plural
+from gdl.english.sayers import says
 from gdl.english.speaker import Speaker
 from gdl.ludeme import literals
 from gdl.ludeme.categories import Dim, IntExpr
@@ -20,25 +20,8 @@ from gdl.words.words import RelationType, RoleType
 # --- As written -------------------------------------------------------------------------------------------
 
 
-@says(literals.IntLiteral)
-def _int(s: Speaker, it: IntLiteral) -> str:
-    if it.value >= 1_000_000_000:
-        return "any number"
-    return _number(it.value)
-
-
 def _number(value: int) -> str:
     return number_word(value) if value >= 0 else f"minus {number_word(-value)}"
-
-
-@says(literals.DimLiteral)
-def _dim(s: Speaker, it: literals.DimLiteral) -> str:
-    return number_word(it.value)
-
-
-@says(literals.FloatLiteral)
-def _float(s: Speaker, it: literals.FloatLiteral) -> str:
-    return f"{it.value:g}"
 
 
 @says(
@@ -252,11 +235,6 @@ def _territory(s: Speaker, it: cm.SizeTerritory) -> str:
 # --- Arrays -----------------------------------------------------------------------------------------------
 
 
-@says(literals.IntsLiteral)
-def _ints(s: Speaker, it: literals.IntsLiteral) -> str:
-    return listed([s.say(each) for each in it.items]) or "no numbers"
-
-
 @says(arrays.Array)
 def _array(s: Speaker, it: arrays.Array) -> str:
     return listed([s.site(each) for each in it.items]) or "no numbers"
@@ -328,21 +306,13 @@ def _where_level(s: Speaker, it: where.WhereLevel) -> str:
 @says(tracks.CountStepsOnTrack)
 def _on_track(s: Speaker, it: tracks.CountStepsOnTrack) -> str:
     ends = f" from {s.site(it.first)} to {s.site(it.second)}" if it.first and it.second else ""
-    return f"the number of steps{ends} along {track_of(s, it.who)}"
-
-
-def track_of(s: Speaker, who: object, name: str | None = None) -> str:
-    """A track, by its name or owner."""
-    if isinstance(who, str):
-        return f"the track “{s.say(who)}”"
-    whose = "your track" if who is None or who is RoleType.MOVER else f"{s.whose(who)} track"
-    return f"the track “{s.say(name)}”" if name and who is None else whose
+    return f"the number of steps{ends} along {s.track(it.who)}"
 
 
 @says(tracks.TrackSite)
 def _track_site(s: Speaker, it: tracks.TrackSite) -> str:
     end = "the last" if it.what is tracks.TrackEnd.END_SITE else "the first"
-    text = f"{end} {s.cell} of {track_of(s, it.who, it.name)}"
+    text = f"{end} {s.cell} of {s.track(it.who, it.name)}"
     if it.origin is not None:
         text += f" from {s.site(it.origin)} on"
     return s.such(text, it.condition, "to")
@@ -354,7 +324,7 @@ def _along(s: Speaker, it: tracks.TrackSiteMove) -> str:
     steps = f"{s.say(it.steps)} {_steps(it.steps)}"
     if not isinstance(it.steps, IntLiteral):
         steps = f"as many steps as {s.say(it.steps)}"
-    return f"the {s.cell} {steps} along {track_of(s, it.who)} from {origin}"
+    return f"the {s.cell} {steps} along {s.track(it.who)} from {origin}"
 
 
 # --- Of the state -----------------------------------------------------------------------------------------
@@ -362,12 +332,7 @@ def _along(s: Speaker, it: tracks.TrackSiteMove) -> str:
 
 @says(state.Var)
 def _var(s: Speaker, it: state.Var) -> str:
-    return variable(s, it.name)
-
-
-def variable(s: Speaker, name: str | None) -> str:
-    """A variable by its name."""
-    return f"the number “{s.say(name)}”" if name else "the number kept"
+    return s.variable(it.name)
 
 
 @says(state.Id)
@@ -420,11 +385,3 @@ def _value_of_player(s: Speaker, it: state.ValuePlayer) -> str:
 @says(state.MatchScore)
 def _match_score(s: Speaker, it: state.MatchScore) -> str:
     return f"{s.whose(it.who)} points in the match"
-
-
-def indefinite(s: Speaker, noun: str) -> str:
-    """A noun with its article, unless it has one."""
-    return noun if noun.startswith(("the ", "your ")) else a(noun)
-
-
-__all__ = ["counted_pieces", "fill", "track_of", "variable"]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from gdl.boards.sitetype import SiteType
 from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, ordinal, plural
+from gdl.english.referring import WHOLE
 from gdl.english.sayers import Noun, says
 from gdl.english.shapes import turtle
 from gdl.english.site_names import runs
 from gdl.english.speaker import Speaker
-from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes import sites_fixed as fixed
-from gdl.words.words import CompassDirection, RoleType, StaticRegion
+from gdl.words.words import CompassDirection, RoleType
 
-#: All sites of the board, told as one place.
-WHOLE = "the whole board"
 _SITES = {
     "Board": (WHOLE, "any {cell} of the board", "<is|is not> on the board"),
     "Bottom": ("the bottom row", "a {cell} of the bottom row", "<is|is not> on the bottom row"),
@@ -195,18 +191,3 @@ def _distance(s: Speaker, it: fixed.SitesDistance) -> Noun:
     if it.step is not None:
         text += f", each as to {s.inline(it.step)}"
     return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
-
-
-def static_region(word: StaticRegion) -> str:
-    """A word for regions that every board has."""
-    return {"AllSites": "the whole board", "SidesNoCorners": "the sides without their corners",
-            "Touching": "the neighbours"}.get(word.value, f"the {_spaced(word.value)}")  # fmt: skip
-
-
-def _spaced(word: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", word).lower()
-
-
-def who_of(value: PlayerArgument | RoleType) -> object:
-    """The player of an argument."""
-    return value.index if isinstance(value, PlayerArgument) else value

@@ -16,7 +16,7 @@ from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.literals import IntLiteral
 from gdl.support.printable import one_line
-from gdl.words.words import RoleType
+from gdl.words.words import RoleType, StaticRegion
 
 _TERMS = {
     "from": "the {cell} it leaves",
@@ -33,12 +33,24 @@ _TERMS = {
     "last to": "the {cell} of the last move",
     "last from": "the {cell} that the last move left",
 }
+#: All sites of the board, told as one place.
+WHOLE = "the whole board"
 #: Who is meant by these is the one who plays, where one plays alone.
 _ALONE = (RoleType.P1, RoleType.NEXT, RoleType.PREV, RoleType.ALL, RoleType.EACH)
 #: A name that a file gives to things is cut at this length.
 MAX_NAME = 40
 #: Between the words of a name in camel case.
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def static_region(word: StaticRegion) -> str:
+    """A word for regions that every board has."""
+    known = {
+        "AllSites": WHOLE,
+        "SidesNoCorners": "the sides without their corners",
+        "Touching": "the neighbours",
+    }
+    return known.get(word.value, f"the {CAMEL.sub(' ', word.value).lower()}")
 
 
 class Referring(ABC):
@@ -103,6 +115,19 @@ class Referring(ABC):
             yield
         finally:
             self.terms = before
+
+    # --- Names that a file gives -------------------------------------------------------------------------
+
+    def variable(self, name: str | None) -> str:
+        """A variable by its name."""
+        return f"the number “{self.say(name)}”" if name else "the number kept"
+
+    def track(self, who: object, name: str | None = None) -> str:
+        """A track, by its name or owner."""
+        if isinstance(who, str):
+            return f"the track “{self.say(who)}”"
+        whose = "your track" if who is None or who is RoleType.MOVER else f"{self.whose(who)} track"
+        return f"the track “{self.say(name)}”" if name and who is None else whose
 
     # --- Players ----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from gdl.english.document import Author
 from gdl.english.sayers import Noun
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves, Region
-from gdl.ludemes.booleans import Not
+from gdl.ludemes.connectives import Not
 from gdl.source.text import Span, Use
 from gdl.support.printable import one_line
 from gdl.support.values import frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, plural
-from gdl.english.numbers import track_of
 from gdl.english.phrases import IT
 from gdl.english.sayers import Noun, says
 from gdl.english.speaker import Speaker
@@ -141,7 +140,7 @@ def _of_moves(s: Speaker, it: found.SitesOfMoves) -> Noun:
 
 @says(tracks.SitesTrack)
 def _track(s: Speaker, it: tracks.SitesTrack) -> Noun:
-    name = track_of(s, it.who, it.name)
+    name = s.track(it.who, it.name)
     if it.origin is not None or it.target is not None:
         start = "the start" if it.origin is None else s.site(it.origin)
         end = "the end" if it.target is None else s.site(it.target)

@@ -33,7 +33,7 @@ from gdl.ludemes.ints_arrays import ValuesRemembered
 from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, ValueType, Var
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
 from gdl.ludemes.sites_fixed import SimpleSites, Sites
-from gdl.ludemes.start import SetStartPlayer, SetStartRemember, StartPlayerType
+from gdl.ludemes.start_values import SetStartPlayer, SetStartRemember, StartPlayerType
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.fixes import UNSURE, Fix

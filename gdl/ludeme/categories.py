@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import ClassVar
 
@@ -34,6 +34,10 @@ class IntExpr(Ludeme):
     quantity: ClassVar[Quantity | None] = None
     #: can such a number be below zero
     below_zero: ClassVar[bool] = True
+    #: is it the state of what stands on a site
+    reads_state: ClassVar[bool] = False
+    #: is it always a site of a hand
+    in_hand: ClassVar[bool] = False
 
     def stands_for(self) -> Quantity | None:
         """What this one stands for."""
@@ -63,6 +67,14 @@ class BoolExpr(Ludeme):
     category: ClassVar[str] = "a condition"
     #: does it compare what it is given, so that this is worth to be told
     compares: ClassVar[bool] = False
+
+    def operands(self) -> Sequence[BoolExpr]:
+        """The conditions that a connective joins; none of any other."""
+        return ()
+
+    def connective(self, no: bool = False) -> str | None:
+        """How its operands are joined, where it is said, or denied: `and` or `or`; None if in no such way."""
+        return None
 
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""
@@ -106,6 +118,8 @@ class Region(Ludeme):
     """A set of sites."""
 
     category: ClassVar[str] = "a region"
+    #: are its sites always those of a hand
+    in_hand: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""

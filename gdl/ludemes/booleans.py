@@ -8,8 +8,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, told_by_state
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lower.closeness import all_of, any_of, nearly, negated
+from gdl.core.ops import BOOL, Expr, If, Return
+from gdl.lower.closeness import nearly
 from gdl.lower.counting import count_pieces, pieces_meant
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items
@@ -18,155 +18,12 @@ from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, named
-from gdl.ludeme.categories import BoolExpr, Direction, FloatExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
 from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, WordEnum
 
 # --- Logic ----------------------------------------------------------------------------------------------
-
-
-class SeveralConditions(BoolExpr):
-    """Two conditions, or a list of them."""
-
-    several: tuple[BoolExpr, ...] | None
-    first: BoolExpr | None
-    second: BoolExpr | None
-
-    def parts(self, b: Builder) -> list[Expr]:
-        """The conditions, each lowered."""
-        return [each.lower(b) for each in self.given()]
-
-    def parts_close(self, b: Builder) -> list[Expr | None]:
-        """How near each is to holding."""
-        return [each.closeness(b) for each in self.given()]
-
-    def given(self) -> list[BoolExpr]:
-        """The conditions, in order."""
-        given = self.several if self.several is not None else (self.first, self.second)
-        return [each for each in given if each is not None]
-
-    def achieved_by(self) -> RoleType | None:
-        roles = {each.achieved_by() for each in self.given() if not each.asks_for_turn()}
-        return roles.pop() if len(roles) == 1 else None
-
-
-@ludeme("and")
-class AllHold(SeveralConditions):
-    """Do all of these hold?
-
-    Example: `(and (is Empty (to)) (is In (to) (sites Top)))`.
-    """
-
-    several: tuple[BoolExpr, ...] | None = arg(None)
-    first: BoolExpr | None = arg(None)
-    second: BoolExpr | None = arg(None)
-    one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        parts = self.parts(b)
-        if k.FALSE in parts:
-            return k.FALSE
-        return k.and_(*(part for part in parts if part != k.TRUE))
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return all_of(self.parts_close(b))
-
-
-@ludeme("or")
-class AnyHolds(SeveralConditions):
-    """Does any of these hold?
-
-    Example: `(or (no Pieces Next) (is Full))`.
-    """
-
-    several: tuple[BoolExpr, ...] | None = arg(None)
-    first: BoolExpr | None = arg(None)
-    second: BoolExpr | None = arg(None)
-    one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        parts = self.parts(b)
-        if k.TRUE in parts:
-            return k.TRUE
-        return k.or_(*(part for part in parts if part != k.FALSE))
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return any_of(self.parts_close(b))
-
-
-@ludeme("xor")
-class OneHolds(BoolExpr):
-    """Does exactly one of these hold?
-
-    Example: `(xor (is In (from) (sites Top)) (is In (to) (sites Top)))`.
-    """
-
-    first: BoolExpr = arg()
-    second: BoolExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return k.xor(self.first.lower(b), self.second.lower(b))
-
-
-@ludeme("not")
-class Not(BoolExpr):
-    """Does this not hold?
-
-    Example: `(not (is Friend (who at:(to))))`.
-    """
-
-    condition: BoolExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        condition = self.condition.lower(b)
-        if condition.op is Op.CONST:
-            return k.bool_(not condition.data)
-        return k.not_(condition)
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return negated(self.condition.closeness(b))
-
-
-@ludeme("if")
-class BoolIf(BoolExpr):
-    """The second condition where the first holds, else the third (without one: no).
-
-    Example: `(if (is Mover P1) (is In (to) (sites Top)) (is In (to) (sites Bottom)))`.
-    """
-
-    branches = ("first", "second")
-    condition: BoolExpr = arg()
-    first: BoolExpr = arg()
-    second: BoolExpr | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        otherwise = k.FALSE if self.second is None else self.second.lower(b)
-        return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
-
-    def closeness(self, b: Builder) -> Expr | None:
-        condition = told_by_state(b, self.condition.lower(b))
-        first = self.first.closeness(b)
-        second = k.float_(0.0) if self.second is None else self.second.closeness(b)
-        if condition is None or first is None or second is None:
-            return any_of([first, second])
-        return k.select(condition, first, second)
-
-
-@ludeme("toBool")
-class ToBool(BoolExpr):
-    """Is the number another than 0?
-
-    Example: `(toBool (count Sites in:(sites Empty)))`.
-    """
-
-    english = "{value} <is not zero|is zero>"
-    value: IntExpr | FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        value = self.value.lower(b)
-        zero = k.int_(0) if isinstance(self.value, IntExpr) else k.float_(0.0)
-        return k.ne(value, zero)
 
 
 # --- None and all ---------------------------------------------------------------------------------------

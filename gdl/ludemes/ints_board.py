@@ -192,6 +192,7 @@ class HandSite(IntExpr):
     """
 
     quantity = Quantity.SITE
+    in_hand = True
     who: IntExpr | RoleType = arg()
     offset: IntExpr | None = arg(None)
 

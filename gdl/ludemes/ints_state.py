@@ -86,6 +86,7 @@ class StateAt(AtSite):
     Example: `(= (state at:(from)) 0)`.
     """
 
+    reads_state = True
     english = "the state of {at:site}[ at level {level}]"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)

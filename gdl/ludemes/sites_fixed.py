@@ -256,6 +256,7 @@ class SitesSide(Region):
 class SitesHand(Region):
     """The sites of a player's hand: `(sites Hand Mover)`."""
 
+    in_hand = True
     type: SiteType | None = arg(None)
     who: PlayerArgument | RoleType | None = arg(None)
 

@@ -187,6 +187,6 @@ def rules(game: Rules) -> Rulebook:
     Works for every game that can be loaded. Raises UnreadableFileError where the game's files have changed
     since it was loaded.
     """
-    from gdl.english import rulebook
+    from gdl.english.document import rulebook
 
     return rulebook(game.compiled, game.seats, game.metadata, game.counting)

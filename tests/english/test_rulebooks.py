@@ -10,7 +10,7 @@ from xml.dom import minidom
 import pytest
 
 import gdl
-from gdl.english import Point, Rulebook
+from gdl.english.values import Point, Rulebook
 from gdl.english.grammar import MAX_SENTENCE
 from gdl.source.text import NOWHERE
 from gdl.support.files import games_folder

@@ -11,7 +11,7 @@ import gdl
 from gdl.bind import bind
 from gdl.compile.compile import compile_game
 from gdl.english import Point, document  # noqa: F401  (registers what ludemes say)
-from gdl.english.equipment import region_text
+
 from gdl.english.grammar import singular
 from gdl.english.sayers import SAYERS
 from gdl.english.speaker import Speaker
@@ -19,7 +19,7 @@ from gdl.english.spoken import Spoken
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Direction, EndRule, IntExpr, Moves, Region, StartRule
 from gdl.ludeme.registry import REGISTRY
-from gdl.ludemes.equipment import Board
+from gdl.ludemes.boards import Board
 from gdl.parse.parser import parse
 from gdl.source.text import Source
 
