@@ -12,10 +12,7 @@ from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import (  # noqa: F401  (say)
     choosing,
-    comparing,
-    conditions,
     doing,
-    lines,
     moving,
     places,
     regions,

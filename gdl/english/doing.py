@@ -14,6 +14,7 @@ from gdl.ludemes import arguments as arg
 from gdl.ludemes import capturing as c
 from gdl.ludemes import effects as e
 from gdl.ludemes import ints, pushing, sowing
+from gdl.ludemes import ints_context as ic
 from gdl.ludemes import ints_state as state
 from gdl.ludemes.placing import Promote, Remove
 from gdl.ludemes.recolouring import SetColour
@@ -83,7 +84,7 @@ def _set_var(s: Speaker, it: e.SetVar) -> str:
             return f"add {number_word(one.value)} to {name}"
     if value is None:
         return f"set {name}"
-    return f"set {name} to {s.site(value) if isinstance(value, ints.Last) else s.say(value)}"
+    return f"set {name} to {s.site(value) if isinstance(value, ic.Last) else s.say(value)}"
 
 
 @says(e.SetCounter)

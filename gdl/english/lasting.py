@@ -15,7 +15,6 @@ from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.walk import statements
-from gdl.english.numbers import constant
 from gdl.english.regions import several
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
@@ -81,7 +80,7 @@ def _in_time(condition: object) -> bool:
     counted, number = condition.first, condition.second
     if not isinstance(counted, counts.Count) or not isinstance(number, IntExpr):
         return False
-    most = constant(number)
+    most = number.written()
     told = counted.what in (counts.CountSimple.MOVES, counts.CountSimple.TURNS)
     return told and most is not None and most < TURN_LIMIT
 

@@ -15,8 +15,9 @@ from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes import arguments as arg
-from gdl.ludemes import counts, ints, placing
+from gdl.ludemes import counts, placing
 from gdl.ludemes import ints_board as board
+from gdl.ludemes import ints_context as ic
 from gdl.ludemes.from_to import FromTo
 from gdl.ludemes.hopping import Hop
 from gdl.ludemes.sliding import Shoot, Slide
@@ -36,7 +37,7 @@ def target(s: Speaker, to: arg.To | None, default: str = "", noun: str = "") -> 
     where = to.where
     if isinstance(where, Region):
         place = s.noun(where).any
-    elif where is not None and not isinstance(where, ints.ToSite):
+    elif where is not None and not isinstance(where, ic.ToSite):
         place = s.site(where)
     elif to.condition is None:
         place = default or place
@@ -83,7 +84,7 @@ def applied(s: Speaker, apply: arg.Apply | None, place: str, word: str = "to") -
 
 def _captures(effect: Moves, word: str) -> bool:
     """Does an effect remove what stands on the site in question, and nothing else?"""
-    kind = ints.ToSite if word == "to" else ints.BetweenSite
+    kind = ic.ToSite if word == "to" else ic.BetweenSite
     if not isinstance(effect, placing.Remove) or not isinstance(effect.where, kind):
         return False
     return effect.then is None and effect.level is None and effect.count is None
@@ -104,7 +105,7 @@ def _from(s: Speaker, it: arg.From) -> str:
 
 def origin(s: Speaker, it: arg.From | None) -> str:
     """` from ...`, or nothing where the move starts from the piece in question."""
-    if it is None or (it.where is None and it.condition is None) or isinstance(it.where, ints.FromSite):
+    if it is None or (it.where is None and it.condition is None) or isinstance(it.where, ic.FromSite):
         return ""
     return f" from {s.say(it)}"
 
@@ -331,7 +332,7 @@ def moved(s: Speaker, it: FromTo) -> str:
         level = (
             f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
         )
-    if start.where is None or isinstance(start.where, ints.FromSite):
+    if start.where is None or isinstance(start.where, ic.FromSite):
         what = s.terms.get("piece", "it" if not s.effect else "the piece") + (
             " and its whole stack" if it.stack else ""
         )

@@ -270,7 +270,9 @@ class Speaker(Referring):
 
     def _in_hand(self, value: IntExpr) -> bool:
         """Is a site always one of a hand?"""
-        return value.in_hand or (isinstance(value, IntLiteral) and self.place_of_hand(value.value) is not None)
+        if not isinstance(value, IntLiteral):
+            return value.in_hand
+        return self.place_of_hand(value.value) is not None
 
     def sites_of(self, where: Any) -> str:
         """A region of the equipment or of the start: its words, and its sites where they are fixed."""

@@ -20,7 +20,7 @@ from gdl.ludemes.booleans import NoMoves
 from gdl.ludemes.connectives import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
-from gdl.ludemes.ints import IterationPlayer
+from gdl.ludemes.ints_context import IterationPlayer
 from gdl.ludemes.ints_state import MatchScore
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn

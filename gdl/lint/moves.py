@@ -16,7 +16,7 @@ from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
-from gdl.ludemes.ints import starts_a_move
+from gdl.ludemes.ints_context import starts_a_move
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass, Select

@@ -28,8 +28,8 @@ from gdl.ludemes.effects import (
     Vote,
 )
 from gdl.ludemes.ending import ByScore
-from gdl.ludemes.ints import FromContext
 from gdl.ludemes.ints_arrays import ValuesRemembered
+from gdl.ludemes.ints_context import FromContext
 from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, ValueType, Var
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
 from gdl.ludemes.sites_fixed import SimpleSites, Sites

@@ -20,7 +20,7 @@ from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
-from gdl.ludemes.ints import Last, LastType, ToSite
+from gdl.ludemes.ints_context import Last, LastType, ToSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import Or, PriorityMoves
 from gdl.ludemes.placing import Add, Promote

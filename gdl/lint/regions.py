@@ -19,7 +19,7 @@ from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.boards import Track
 from gdl.ludemes.equipment import Hand, Regions
-from gdl.ludemes.is_line import ConnectType, IsConnected
+from gdl.ludemes.is_connected import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import (
     IndexedSites,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
@@ -22,6 +22,9 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
 from gdl.words.words import RoleType
 
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
 DRAWN = 20
 
@@ -38,6 +41,26 @@ class IntExpr(Ludeme):
     reads_state: ClassVar[bool] = False
     #: is it always a site of a hand
     in_hand: ClassVar[bool] = False
+
+    def written(self) -> int | None:
+        """Its value, where it is written out, as a number or as a sum or product of such."""
+        return None
+
+    def counts(self, s: Speaker) -> bool:
+        """Does it count things, so that of none of them it is said that there are none?"""
+        return False
+
+    def held(self, s: Speaker) -> tuple[str, str, str] | None:
+        """Of a number of things that somebody has: who has it (`White has`), what, who. None of others."""
+        return None
+
+    def amount(self, s: Speaker, many: str, number: int) -> str | None:
+        """That there are so many (`at least two`) of what it counts, in words of its own."""
+        return None
+
+    def equals(self, s: Speaker, other: IntExpr | RoleType, no: bool) -> str | None:
+        """That it is another number, or a player's, in words of its own; denied if `no`."""
+        return None
 
     def stands_for(self) -> Quantity | None:
         """What this one stands for."""
@@ -267,6 +290,9 @@ class Dim(Ludeme):
     def number(self) -> int:
         """Its value."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.number())
 
 
 class Graph(Ludeme):

@@ -30,6 +30,9 @@ class IntLiteral(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return b.int(self.value)
 
+    def written(self) -> int:
+        return self.value
+
     def says(self, s: Speaker, no: bool = False) -> str:
         if self.value >= 1_000_000_000:
             return "any number"
@@ -73,9 +76,6 @@ class DimLiteral(Dim):
 
     def number(self) -> int:
         return self.value
-
-    def says(self, s: Speaker, no: bool = False) -> str:
-        return s.say(self.value)
 
 
 @frozen(eq=False)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, told_by_state
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Return
+from gdl.english.phrases import IT
 from gdl.lower.closeness import nearly
 from gdl.lower.counting import count_pieces, pieces_meant
 from gdl.lower.dice import all_equal_field, all_used, the_dice
@@ -22,6 +24,9 @@ from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Reg
 from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 # --- Logic ----------------------------------------------------------------------------------------------
 
@@ -61,6 +66,20 @@ class NoPieces(BoolExpr):
             return []
         return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        noun = s.pieces(self.name) if self.name else "pieces"
+        where = ""
+        if self.within is not None:
+            where = f" {s.on(self.within)}"
+        who = self.role if self.role is not None else self.of
+        if who is None or who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+            where = where or " on the board"
+            return f"there are {'' if no else 'no '}{noun}{where}"
+        if who is RoleType.NEUTRAL:
+            return f"there are {'' if no else 'no '}neutral {noun}{where}"
+        left = "" if where else " left"
+        return f"{s.has(who)} {'' if no else 'no '}{noun}{where}{left}"
+
 
 @ludeme("no Moves")
 class NoMoves(BoolExpr):
@@ -85,6 +104,9 @@ class NoMoves(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         return {RoleType.MOVER: RoleType.NEXT, RoleType.NEXT: RoleType.MOVER}.get(self.role)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{s.has(self.role)} {'a legal move' if no else 'no legal move'}"
 
 
 @ludeme("was Pass")
@@ -117,6 +139,13 @@ class CanMove(BoolExpr):
             )
         return k.any_move(call.name, *call.args)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        with s.as_effect(False):
+            text = s.inline(self.moves)
+            if text.replace(f" from {s.terms['last to']}", "") == s.terms.get("done"):
+                return f"you {'cannot' if no else 'can'} do the same again from {s.terms['last to']}"
+            return f"you {'cannot' if no else 'can'} {text}"
+
 
 class AllSitesType(WordEnum):
     """What is asked of the sites of a region."""
@@ -146,6 +175,18 @@ class AllSites(BoolExpr):
     def achieved_by(self) -> RoleType | None:
         role = self.region.belongs_to()
         return role if role is self.condition.achieved_by() else None
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        noun = s.noun(self.region).plural
+        if self.of is AllSitesType.DIFFERENT:
+            return f"{noun} {'do not all' if no else 'all'} hold different pieces"
+        with s.about(site=IT):
+            text = s.clause(self.condition, no)
+        if text.startswith(f"{IT} "):
+            text = text[2:].replace(IT, "it")
+            return f"at least one of {noun} {text}" if no else f"each of {noun} {text}"
+        text = text.replace(IT, "it")
+        return f"for at least one of {noun}, {text}" if no else f"for each of {noun}, {text}"
 
 
 def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:
@@ -184,6 +225,11 @@ class AllValues(BoolExpr):
 
         return k.eq(count_items(b, self.values, fails), k.int_(0))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        with s.about(value="it"):
+            each = f"{'at least one' if no else 'each'} of {s.say(self.values)}"
+            return f"for {each}, {s.clause(self.condition, no)}"
+
 
 class AllSimpleType(WordEnum):
     """What is asked of all dice or players."""
@@ -207,6 +253,13 @@ class AllSimple(BoolExpr):
             return k.ge(k.field(passes_field(b)), k.int_(b.facts.players))
         the_dice(b, self.span)
         return all_used(b) if self.of is AllSimpleType.DICE_USED else k.field(all_equal_field(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return {
+            "DiceEqual": f"the dice {'do not all show' if no else 'all show'} the same",
+            "DiceUsed": f"the dice are {'not all used' if no else 'all used'}",
+            "Passed": "not everybody has just passed" if no else "all players have passed in a row",
+        }[self.of.value]
 
 
 def asks_all_passed(ludeme: Ludeme) -> bool:
@@ -239,3 +292,8 @@ class AllGroups(BoolExpr):
             return k.TRUE
 
         return b.function("all_groups", BOOL, run)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        of = "" if self.of is None else f" of {s.such(s.cells, self.of, 'to', 'site')}"
+        with s.about(sites="it"):
+            return f"for {'at least one' if no else 'each'} group{of}, {s.clause(self.condition, no)}"
