@@ -14,9 +14,6 @@ from gdl.english import (  # noqa: F401  (say)
     choosing,
     doing,
     moving,
-    places,
-    regions,
-    standing,
 )
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.lasting import passing_draws, told_limit

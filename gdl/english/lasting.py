@@ -15,7 +15,6 @@ from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.walk import statements
-from gdl.english.regions import several
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
@@ -140,9 +139,9 @@ def _empty(region: object) -> bool:
     if isinstance(region, SitesIndexed):
         return region.what.value == SiteCondition.EMPTY.value
     if isinstance(region, regions.RegionIntersection):
-        return any(map(_empty, several(region)))
+        return any(map(_empty, region.operands()))
     if isinstance(region, regions.RegionUnion):
-        return all(map(_empty, several(region)))
+        return all(map(_empty, region.operands()))
     if isinstance(region, regions.RegionDifference):
         return _empty(region.first)
     if isinstance(region, regions.RegionIf):

@@ -8,8 +8,8 @@ from attrs import evolve
 
 from gdl.english.grammar import listed, number_word, plural
 from gdl.english.phrases import IT, attach
-from gdl.english.places import walked
 from gdl.english.sayers import says
+from gdl.english.shapes import walked
 from gdl.english.speaker import Speaker
 from gdl.ludeme import arguments as base
 from gdl.ludeme.categories import IntExpr, Moves, Region

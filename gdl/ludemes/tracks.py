@@ -9,6 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
+from gdl.english.sayers import Noun
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number
@@ -154,6 +155,16 @@ class SitesTrack(Region):
             b.emit(Assign(str(found.data), k.union(found, k.one(site)), span=b.span))
             b.emit(If(k.eq(site, end), (Break(),), span=b.span))
         return found
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        name = s.track(self.who, self.name)
+        if self.origin is not None or self.target is not None:
+            start = "the start" if self.origin is None else s.site(self.origin)
+            end = "the end" if self.target is None else s.site(self.target)
+            name = f"{name} from {start} to {end}"
+        if self.who is None and self.name is None and len(s.facts.tracks) == 1:
+            name = "the track"
+        return Noun(f"the {s.cells} of {name}", f"a {s.cell} of {name}", f"<is|is not> on {name}")
 
 
 @ludeme("count StepsOnTrack")

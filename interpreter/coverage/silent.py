@@ -151,7 +151,7 @@ class Silent:
 
     def _of_two(self, region: RegionUnion | RegionIntersection) -> None:
         """Unions with what is in the other part already, and intersections of disjoint regions."""
-        parts = region.given()
+        parts = region.operands()
         if len(parts) != 2:
             return
         met, missed = (self.places.of(what, region) or NEVER for what in (What.MEETS, What.MISSES))
