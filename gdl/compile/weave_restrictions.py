@@ -40,7 +40,6 @@ from gdl.ludemes.each import ForEach
 from gdl.ludemes.effects import (
     ForgetAllValues,
     ForgetValue,
-    Note,
     RememberValue,
     SetCounter,
     SetPending,
@@ -51,6 +50,7 @@ from gdl.ludemes.effects import (
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.game import Play
 from gdl.ludemes.logic import Append, MovesIf, Or, PriorityMoves, Seq
+from gdl.ludemes.proposals import Note
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, ResultType, RoleType

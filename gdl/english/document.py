@@ -10,11 +10,6 @@ from attrs import evolve
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
-from gdl.english import (  # noqa: F401  (say)
-    choosing,
-    doing,
-    moving,
-)
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.lasting import passing_draws, told_limit
 from gdl.english.never import that_can_come

@@ -11,9 +11,9 @@ from typing import Any
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
-from gdl.ludemes.effects import Propose
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.is_site import IsSaid
+from gdl.ludemes.proposals import Propose
 
 
 def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:

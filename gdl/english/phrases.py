@@ -58,3 +58,8 @@ def _lower(text: str) -> str:
     """A point of a list, told in a line: it begins with no capital."""
     word = text.split(" ", 1)[0].lower().rstrip(",:;")
     return text[:1].lower() + text[1:] if word in _COMMON else text
+
+
+def under(lead: str, point: Point) -> Point:
+    """A point with a lead before it: `for each group: ...`."""
+    return Point(f"{lead}: {point.text}", point.points)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gdl.boards.graph import BoardGraph
 from gdl.boards.sitetype import SiteType
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
@@ -237,6 +238,11 @@ class Moves(Ludeme):
     def happens(self, b: Builder) -> Expr:
         """Does it do anything as an effect, as far as can be told before?"""
         return b.bool(True)
+
+    def capture(self, site: Context) -> str | None:
+        """Where all that it does is to remove what stands on the site in question: what is to be said of when
+        (at once: nothing). None of anything else."""
+        return None
 
     def _not_as(self, what: str) -> Exception:
         """An author's mistake, for now: the ludeme has no meaning yet where it stands."""

@@ -10,6 +10,8 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr
 from gdl.english.grammar import ordinal
+from gdl.english.phrases import IT
+from gdl.english.values import Point
 from gdl.lower.dice import dice_of_set, each_choice, faces_field, hand_dice, roll, the_dice, total_pips, use
 from gdl.lower.numbers import constant, once
 from gdl.lower.offer import run_then
@@ -18,7 +20,7 @@ from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
 from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.literals import IntLiteral
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.support.values import frozen
 from gdl.words.words import RoleType, SiteType
@@ -46,6 +48,10 @@ class Roll(Moves):
 
     def effect(self, b: Builder) -> None:
         self.chance(b)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        number = sum(c.size for c in s.facts.containers if c.dice is not None)
+        return "roll the die" if number == 1 else "roll the dice"
 
 
 @frozen(eq=False)
@@ -109,6 +115,23 @@ class ForEachDie(Moves):
                 with b.if_(condition):
                     self.moves.effect(b)
             run_then(b, self.then)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        such = ""
+        if self.condition is not None:
+            with s.about(pips=IT):
+                text = s.clause(self.condition)
+            shows = text.removeprefix(f"{IT} is ")
+            such = f" for which {text.replace(IT, 'its number')}" if shows == text else f" that shows {shows}"
+        point = s.moves(self.moves)
+        rules = []
+        if self.doubles is not None and not (
+            isinstance(self.doubles, BoolLiteral) and not self.doubles.value
+        ):
+            rules.append(Point("A double is played twice", (), self.span))
+        if self.combined:
+            rules.append(Point("The dice may be played together as their sum", (), self.span))
+        return Point(f"use a die{such} and {point.text}", (*point.points, *rules))
 
 
 @ludeme("count Pips")

@@ -14,12 +14,12 @@ from gdl.core.ops import Expr, Return, Store
 from gdl.english.grammar import capital, listed
 from gdl.english.values import Point
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
+from gdl.lower.memory import score_field
 from gdl.lower.players import EVERYBODY, player, players_of
 from gdl.lower.results import by_score, draw, finish, finish_together, over_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import score_field
 from gdl.words.words import ResultType, RoleType, WordEnum
 
 if TYPE_CHECKING:

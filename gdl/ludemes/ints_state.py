@@ -17,7 +17,14 @@ from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT
-from gdl.lower.memory import var_field
+from gdl.lower.memory import (
+    counter_field,
+    pending_value_field,
+    player_value_field,
+    pot_field,
+    score_field,
+    var_field,
+)
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.places import site_of
 from gdl.lower.players import owner, player
@@ -28,7 +35,6 @@ from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
-from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, pot_field, score_field
 from gdl.words.words import RoleType, SiteType, WordEnum
 
 

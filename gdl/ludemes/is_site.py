@@ -11,6 +11,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Op, RepeatKind
 from gdl.english.grammar import listed
 from gdl.lower.closeness import on_the_way, way_from
+from gdl.lower.memory import decided_field, proposed_field, text_number, triggered_field
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
 from gdl.lower.places import last_from, last_to, site_of
@@ -21,7 +22,6 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.literals import IntsLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import decided_field, proposed_field, text_number, triggered_field
 from gdl.ludemes.ints_context import IterationSite, ends_a_move
 from gdl.ludemes.ints_state import WhoAt
 from gdl.ludemes.meta import RepetitionType

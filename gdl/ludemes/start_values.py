@@ -13,7 +13,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Put, Store
 from gdl.english.grammar import listed, plural
 from gdl.english.values import Point
-from gdl.lower.memory import remember, var_field
+from gdl.lower.memory import remember, score_field, var_field
 from gdl.lower.places import shifted
 from gdl.lower.players import owner, players_of
 from gdl.ludeme.base import arg, named
@@ -22,7 +22,6 @@ from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import score_field
 from gdl.ludemes.start import (
     _coordinates,
     each_of,

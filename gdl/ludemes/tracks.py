@@ -9,7 +9,9 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
+from gdl.english.phrases import under
 from gdl.english.sayers import Noun
+from gdl.english.values import Point
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number
@@ -221,6 +223,13 @@ class FirstMoveOnTrack(Moves):
             bodies = tuple(b.body(partial(here, place)) for place in range(walk.length))
             b.emit(Priority(bodies, span=b.span))
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(site=f"that {s.cell}"):
+            point = s.moves(self.moves)
+        return under(
+            f"for the first {s.cell} of {s.track(self.who, self.name)} from which it is possible", point
+        )
+
 
 @ludeme("max Distance")
 class MaxDistance(Moves):
@@ -233,3 +242,13 @@ class MaxDistance(Moves):
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = s.moves(self.moves)
+        along = s.track(self.who, self.name)
+        rule = Point(
+            f"Only moves that begin a turn in which pieces go farthest along {along} are allowed",
+            (),
+            self.span,
+        )
+        return Point(point.text, (*point.points, rule))
