@@ -1,1 +1,1 @@
-"""English: the rules of a game as sentences (natural language generation from the bound ludemes)."""
+"""English: grammar, phrases and a speaker, by which ludemes say themselves (natural language generation)."""

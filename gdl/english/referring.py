@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,12 +10,13 @@ from typing import Any
 from gdl.boards.sitetype import SiteType
 from gdl.english.grammar import a, listed, ordinal, plural, possessive, singular
 from gdl.english.sites import Sites
+from gdl.english.words import CAMEL
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.literals import IntLiteral
 from gdl.support.printable import one_line
-from gdl.words.words import RoleType, StaticRegion
+from gdl.words.words import RoleType
 
 _TERMS = {
     "from": "the {cell} it leaves",
@@ -33,24 +33,10 @@ _TERMS = {
     "last to": "the {cell} of the last move",
     "last from": "the {cell} that the last move left",
 }
-#: All sites of the board, told as one place.
-WHOLE = "the whole board"
 #: Who is meant by these is the one who plays, where one plays alone.
 _ALONE = (RoleType.P1, RoleType.NEXT, RoleType.PREV, RoleType.ALL, RoleType.EACH)
 #: A name that a file gives to things is cut at this length.
 MAX_NAME = 40
-#: Between the words of a name in camel case.
-CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-
-
-def static_region(word: StaticRegion) -> str:
-    """A word for regions that every board has."""
-    known = {
-        "AllSites": WHOLE,
-        "SidesNoCorners": "the sides without their corners",
-        "Touching": "the neighbours",
-    }
-    return known.get(word.value, f"the {CAMEL.sub(' ', word.value).lower()}")
 
 
 class Referring(ABC):

@@ -14,14 +14,12 @@ from functools import cached_property
 from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
-from gdl.english.direction_words import direction_word, words_together
-from gdl.english.grammar import LONG, MOST_NAMES, capital, listed, number_word, tidy
-from gdl.english.phrases import IT, attach, flat
-from gdl.english.referring import CAMEL, Referring, static_region
-from gdl.english.sayers import SAYERS, Noun, choose, filled
-from gdl.english.site_names import runs
+from gdl.english.grammar import LONG, MOST_NAMES, capital, choose, listed, number_word, runs, tidy
+from gdl.english.phrases import IT, Noun, Point, attach, flat
+from gdl.english.referring import Referring
 from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
-from gdl.english.values import Point
+from gdl.english.templates import filled
+from gdl.english.words import CAMEL, direction_word, static_region, words_together
 from gdl.equip.facts import Facts
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
@@ -105,11 +103,6 @@ class Speaker(Referring):
             return self.word(value)
         return one_line(str(value))
 
-    def ask(self, ludeme: Ludeme, *no: bool) -> Any:
-        """What a ludeme says of itself (a condition: denied or not); None if its class says nothing."""
-        sayer = SAYERS.get(type(ludeme))
-        return ludeme.says(self, *no) if sayer is None else sayer(self, ludeme, *no)
-
     def filled(self, ludeme: Ludeme, no: bool = False) -> str | Noun:
         """What a ludeme says by the template of its class."""
         return filled(self, ludeme, no)
@@ -122,7 +115,7 @@ class Speaker(Referring):
         own = self.spoken.words_of(ludeme, self)
         if own is not None:
             return choose(own, False)
-        said = self.ask(ludeme)
+        said = ludeme.says(self)
         if said is None:
             return self.paraphrase(ludeme)
         if isinstance(said, Noun):
@@ -202,7 +195,7 @@ class Speaker(Referring):
             if not no or "|" in own:
                 return choose(own, no)
             return f"it is not so that {own}"
-        said = self.ask(condition, no)
+        said = condition.says(self, no)
         if said is None:
             text = self.paraphrase(condition)
             return f"{text} {'does not hold' if no else 'holds'}"
@@ -263,7 +256,7 @@ class Speaker(Referring):
         if own is not None:
             many, _, one = own.partition(" / ")
             return Noun(many, one, inside=region.in_hand)
-        said = self.ask(region)
+        said = region.says(self)
         if said is None:
             said = f"the {self.cells} of {self.paraphrase(region)}"
         return said if isinstance(said, Noun) else Noun(str(said))
@@ -327,7 +320,7 @@ class Speaker(Referring):
         own = self.spoken.words_of(moves, self)
         if own is not None:
             return Point(own, self.spoken.under, moves.span)
-        said = self.ask(moves)
+        said = moves.says(self)
         if said is None:
             said = self.paraphrase(moves)
         point = said if isinstance(said, Point) else Point(str(said))
@@ -390,7 +383,7 @@ class Speaker(Referring):
         own = self.spoken.words_of(rule, self)
         if own is not None:
             return Point(own, (), rule.span)
-        said = self.ask(rule)
+        said = rule.says(self)
         if said is None:
             said = self.paraphrase(rule)
         return (

@@ -176,7 +176,7 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
-    #: what it says in English: a template (`gdl/english/sayers.py`), of a region also three
+    #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()

@@ -10,8 +10,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Store
 from gdl.english.grammar import LONG, capital
-from gdl.english.phrases import flat
-from gdl.english.values import Point
+from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
 from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after_effects

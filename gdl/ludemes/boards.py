@@ -10,8 +10,7 @@ from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import noting
-from gdl.english.grammar import MOST_NAMES, counted, number_word
-from gdl.english.site_names import runs
+from gdl.english.grammar import MOST_NAMES, counted, number_word, runs
 from gdl.lower.tracks import path_of
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named

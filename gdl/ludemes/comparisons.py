@@ -8,8 +8,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, MIRRORED, NEGATED, Expr, Op
-from gdl.english.amounts import amount
-from gdl.english.grammar import number_word
+from gdl.english.grammar import amount, number_word
 from gdl.lower.closeness import HALF, above, nearly, risen
 from gdl.lower.numbers import constant
 from gdl.lower.players import owner

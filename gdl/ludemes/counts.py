@@ -10,8 +10,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Op, RepeatKind
-from gdl.english.amounts import one_of
-from gdl.english.grammar import plural
+from gdl.english.grammar import one_of, plural
 from gdl.lower.counting import count_pieces
 from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours

@@ -10,8 +10,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr
 from gdl.english.grammar import ordinal
-from gdl.english.phrases import IT
-from gdl.english.values import Point
+from gdl.english.phrases import IT, Point
 from gdl.lower.dice import dice_of_set, each_choice, faces_field, hand_dice, roll, the_dice, total_pips, use
 from gdl.lower.numbers import constant, once
 from gdl.lower.offer import run_then

@@ -9,8 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Priority
-from gdl.english.phrases import IT, attach, under
-from gdl.english.values import Point
+from gdl.english.phrases import IT, Point, attach, under
 from gdl.lower.offer import run_then
 from gdl.lower.places import site_of
 from gdl.lower.surroundings import followed_by

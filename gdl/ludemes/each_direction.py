@@ -10,8 +10,7 @@ from gdl.builder.context import Context
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.english.phrases import under
-from gdl.english.values import Point
+from gdl.english.phrases import Point, under
 from gdl.lower.directions import direction_between, rows_of
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg

@@ -9,8 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.english.phrases import under
-from gdl.english.values import Point
+from gdl.english.phrases import Point, under
 from gdl.lower.groups import each_group, members_where
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named

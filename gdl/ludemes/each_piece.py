@@ -12,7 +12,7 @@ from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.english.grammar import listed, plural
-from gdl.english.values import Point
+from gdl.english.phrases import Point
 from gdl.equip.facts import Component
 from gdl.lower.pieces import RulesAsked, components_named, moves_of
 from gdl.lower.places import container_sites

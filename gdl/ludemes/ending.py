@@ -12,7 +12,7 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
 from gdl.english.grammar import capital, listed
-from gdl.english.values import Point
+from gdl.english.phrases import Point
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
 from gdl.lower.memory import score_field
 from gdl.lower.players import EVERYBODY, player, players_of

@@ -9,7 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.english.grammar import MOST_NAMES, a, capital, counted, listed, number_word
-from gdl.english.values import Point
+from gdl.english.phrases import Point
 from gdl.equip.facts import Facts
 from gdl.lower.numbers import constant
 from gdl.lower.places import coordinate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gdl.english.amounts import one_of
+from gdl.english.grammar import one_of
 from gdl.english.phrases import IT
 from gdl.ludeme.literals import IntLiteral
 

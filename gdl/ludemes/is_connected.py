@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gdl.english.words import static_region
+
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
@@ -18,7 +20,6 @@ from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Return, Table
 from gdl.english.grammar import listed
-from gdl.english.referring import static_region
 from gdl.lower.closeness import any_of, vacant
 from gdl.lower.formations import joining
 from gdl.lower.groups import each_group, neighbours

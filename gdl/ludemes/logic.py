@@ -10,8 +10,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
 from gdl.english.grammar import LONG, capital, listed
-from gdl.english.phrases import flat
-from gdl.english.values import Point
+from gdl.english.phrases import Point, flat
 from gdl.lower.offer import run_effect, run_then
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then

@@ -9,10 +9,9 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr
-from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed
-from gdl.english.phrases import IT
-from gdl.english.sayers import Noun
+from gdl.english.phrases import IT, Noun
+from gdl.english.words import direction_word
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import site_of, sites_in

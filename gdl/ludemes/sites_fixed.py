@@ -11,11 +11,9 @@ from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.masks import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
-from gdl.english.direction_words import direction_word
-from gdl.english.grammar import ordinal, plural
-from gdl.english.referring import WHOLE
-from gdl.english.sayers import Noun
-from gdl.english.site_names import runs
+from gdl.english.grammar import ordinal, plural, runs
+from gdl.english.phrases import Noun
+from gdl.english.words import WHOLE, direction_word
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant
 from gdl.lower.places import container_sites, coordinate, last_from, last_to, shifted

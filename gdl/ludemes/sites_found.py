@@ -9,10 +9,9 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
-from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, plural
-from gdl.english.phrases import IT
-from gdl.english.sayers import Noun
+from gdl.english.phrases import IT, Noun
+from gdl.english.words import direction_word
 from gdl.lower.directions import absolute_rows, rows_of
 from gdl.lower.groups import group_at
 from gdl.lower.lines import between_sites, within_distance

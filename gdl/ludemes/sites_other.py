@@ -11,7 +11,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr
 from gdl.english.grammar import plural
-from gdl.english.sayers import Noun
+from gdl.english.phrases import Noun
 from gdl.english.shapes import walked
 from gdl.lower.numbers import constant
 from gdl.lower.places import site_of

@@ -9,9 +9,8 @@ from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put
-from gdl.english.grammar import a, counted, listed, number_word, plural, possessive
-from gdl.english.referring import WHOLE
-from gdl.english.site_names import runs
+from gdl.english.grammar import a, counted, listed, number_word, plural, possessive, runs
+from gdl.english.words import WHOLE
 from gdl.equip.facts import Component
 from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites, shifted

@@ -12,7 +12,7 @@ from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put, Store
 from gdl.english.grammar import listed, plural
-from gdl.english.values import Point
+from gdl.english.phrases import Point
 from gdl.lower.memory import remember, score_field, var_field
 from gdl.lower.places import shifted
 from gdl.lower.players import owner, players_of

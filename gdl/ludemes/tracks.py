@@ -9,9 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
-from gdl.english.phrases import under
-from gdl.english.sayers import Noun
-from gdl.english.values import Point
+from gdl.english.phrases import Noun, Point, under
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number

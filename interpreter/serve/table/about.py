@@ -10,7 +10,7 @@ from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
 
 if TYPE_CHECKING:
-    from gdl.english.values import Point
+    from gdl.english.phrases import Point
 
 Json = dict[str, Any]
 #: How long the machines think that a page offers, and what it calls that.
@@ -72,7 +72,7 @@ def picture(game: Game) -> str:
 
 def rules_told(game: Game) -> Json:
     """The rules in English: sections of points, each with those under it. The board is seen anyway."""
-    from gdl.english.values import Point
+    from gdl.english.phrases import Point
     from interpreter.rulebook import rules
 
     return {

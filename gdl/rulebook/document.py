@@ -11,11 +11,9 @@ from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
-from gdl.english.lasting import passing_draws, told_limit
-from gdl.english.never import that_can_come
+from gdl.english.phrases import Picture, Point, Rulebook, Section
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken, forms_of
-from gdl.english.values import Picture, Point, Rulebook, Section
 from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.expand.options import head_of
@@ -26,6 +24,7 @@ from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
+from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType
@@ -166,7 +165,7 @@ class Author:
         pieces = [item for item in self.game.equipment.items if isinstance(item, equipment.Piece)]
         told: list[Point] = []
         for piece in pieces:
-            point = self.s.ask(piece) or Point(self.s.paraphrase(piece))
+            point = piece.says(self.s) or Point(self.s.paraphrase(piece))
             if piece.moves is not None:
                 told.append(_finished(point))
         silent = [piece for piece in pieces if piece.moves is None]

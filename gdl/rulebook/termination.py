@@ -8,7 +8,7 @@ Of any other game it has to be told that it is over when it has lasted too long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gdl.core import ops as o
@@ -22,10 +22,11 @@ from gdl.ludemes import comparisons as compare
 from gdl.ludemes import counts, regions
 from gdl.ludemes.arguments import Apply
 from gdl.ludemes.effects import MoveAgain, SetNextPlayer
-from gdl.ludemes.ending import EndIf
+from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.game import Game, Rules
-from gdl.ludemes.is_site import IsEmpty, SiteCondition
+from gdl.ludemes.is_site import IsEmpty, IsSaid, SiteCondition
 from gdl.ludemes.meta import PassEnd
+from gdl.ludemes.proposals import Propose
 from gdl.ludemes.sites_fixed import SitesIndexed
 
 #: Procedures that set up the start.
@@ -155,3 +156,20 @@ def _asks_empty(condition: object) -> bool:
     if isinstance(condition, BoolExpr) and condition.connective() == "and":
         return any(map(_asks_empty, condition.operands()))
     return isinstance(condition, IsEmpty) and condition.what is SiteCondition.EMPTY
+
+
+def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:
+    """Those endings of the rules whose condition does not ask for what nobody can say."""
+    said: set[str] = set()
+    for each in ludemes_in(rules):
+        if isinstance(each, Propose):
+            said.update((each.what,) if isinstance(each.what, str) else each.what)
+    asking = EndIf | EndForEach
+    return tuple(each for each in endings if not isinstance(each, asking) or _can_hold(each.condition, said))
+
+
+def _can_hold(condition: BoolExpr, said: set[str]) -> bool:
+    if isinstance(condition, IsSaid):
+        return condition.text in said
+    parts = [_can_hold(part, said) for part in condition.operands()]
+    return any(parts) if condition.connective() == "or" and parts else all(parts)
