@@ -11,10 +11,9 @@ from gdl.expand.choose import Selection, choose
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
-from gdl.expand.ranges import write_out_ranges
 from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
-from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch
+from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch, write_out_ranges
 from gdl.parse.brackets import MAX_DEPTH
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.budget import spend

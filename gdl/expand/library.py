@@ -53,13 +53,13 @@ class Library:
         return cls(paths, files)
 
     @classmethod
-    def of_files(cls, found: Sequence[Path]) -> Library:
+    def of_files(cls, files: Sequence[Path]) -> Library:
         """Certain files of definitions; where names clash the first wins."""
         paths: dict[str, Path] = {}
-        for path in found:
+        for path in files:
             for name in _names(path, stamp(path)):
                 paths.setdefault(name, path)
-        return cls(paths, {path.name: path for path in found})
+        return cls(paths, {path.name: path for path in files})
 
     @property
     def names(self) -> Collection[str]:

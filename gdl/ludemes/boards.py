@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from gdl.boards import mancala, shapes, surakarta
-from gdl.boards.graph import BoardGraph
-from gdl.boards.sitetype import SiteType
+from gdl.boards import shapes
+from gdl.boards.graph import BoardGraph, SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import noting
@@ -172,7 +171,7 @@ class MancalaBoard(AnyBoard):
 
     def draw(self) -> BoardGraph:
         stores = 2 if self.stores is None else self.stores.number()
-        return mancala.mancala(
+        return shapes.mancala(
             self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
         )
 
@@ -238,7 +237,7 @@ class SurakartaBoard(AnyBoard):
 
     def all_tracks(self) -> tuple[Track, ...]:
         lines = Topology(self.draw(), SiteType.VERTEX)
-        found = surakarta.loops(
+        found = shapes.loops(
             len(lines.rows(SiteType.VERTEX)),
             len(lines.columns(SiteType.VERTEX)),
             None if self.loops is None else self.loops.number(),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.meaning_error import MeaningError
 from gdl.english.grammar import listed

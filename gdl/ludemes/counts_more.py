@@ -10,7 +10,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import INT, Assign, Expr, Op, Table
 from gdl.lower.groups import biggest_group, each_group, members_where
 from gdl.lower.numbers import function_with

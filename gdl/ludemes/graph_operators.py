@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.boards import faces, operators
-from gdl.boards.graph import BoardGraph, renumbered
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, SiteType, renumbered
 from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.english.grammar import number_word
 from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
-from gdl.source.diagnostics import Diagnostic, Label
+from gdl.parse.grammar import Token
+from gdl.source.diagnostics import UNSURE, Diagnostic, Label, sure_if
 from gdl.source.edits import deleting, inserting, replacing
-from gdl.source.fixes import UNSURE, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 

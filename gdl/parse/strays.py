@@ -6,10 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
-from gdl.source.diagnostics import Diagnostic
+from gdl.parse.grammar import Token
+from gdl.source.diagnostics import SURE, Diagnostic, Fix, sure_if
 from gdl.source.edits import deleting, deleting_blanks, replacing
-from gdl.source.fixes import SURE, Fix, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 
@@ -92,11 +91,10 @@ class Strays:
             blank = Span(self.source, name.start + len(name.text), start)
             self._tell(start, end, _HINTS[char], deleting_blanks(blank, SURE))
             return end
-        found = text[start:end]
         # `0,5` may be a half, and `1,250` a thousand and more.
         number = text[start - 1 : start].isdigit() and text[end : end + 1].isdigit()
         place = Span(self.source, start, end)
-        fixes = deleting(place, found, sure_if(not number)) if not found.strip(",") else ()
+        fixes = deleting(place, place.text, sure_if(not number)) if not place.text.strip(",") else ()
         self._tell(start, end, _HINTS.get(char, ""), fixes)
         return end
 
@@ -118,14 +116,14 @@ class Strays:
         self._count += 1
         if self._count > MAX_TOLD:
             return
-        found = self.source.text[start:end]
-        shown = f"`{found}`" if found.isprintable() else f"U+{ord(found[0]):04X}"
-        if not hint and not found[0].isprintable():
+        stray = self.source.text[start:end]
+        shown = f"`{stray}`" if stray.isprintable() else f"U+{ord(stray[0]):04X}"
+        if not hint and not stray[0].isprintable():
             hint = "delete it: it is an invisible control character"
         self.mistakes.append(
             Diagnostic(
                 "E0108",
-                f"{shown} means nothing here" if len(found) < 30 else "this means nothing here",
+                f"{shown} means nothing here" if len(stray) < 30 else "this means nothing here",
                 Span(self.source, start, end),
                 help=(hint,) if hint else (),
                 fixes=fixes,

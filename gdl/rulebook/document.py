@@ -9,7 +9,6 @@ from attrs import evolve
 
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.phrases import Picture, Point, Rulebook, Section
 from gdl.english.speaker import Speaker
@@ -25,6 +24,7 @@ from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
 from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType

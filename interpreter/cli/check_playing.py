@@ -58,7 +58,7 @@ class Playing:
         if not self.wanted:
             return {}
         from interpreter.coverage.findings import check_by_playing
-        from interpreter.game.recipe import Recipe
+        from interpreter.game.image import Recipe
         from interpreter.game.shipped import locate
 
         return {

@@ -10,11 +10,11 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
 from interpreter.game.game import Game
-from interpreter.game.position_text import position_from, text_of
+from interpreter.game.position import position_from, text_of
 from interpreter.game.state import State
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from lsprotocol import types
 
 from gdl.source.allowed import allowing
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
 from interpreter.lsp.convert import to_offset
 from interpreter.lsp.publishing import Shown
 

@@ -12,11 +12,9 @@ from gdl.assist.hover import SignatureHelp
 from gdl.assist.offers import Completion, Sort
 from gdl.assist.outline import Entry, Fold
 from gdl.assist.outline import Sort as Outlined
-from gdl.assist.units import characters
-from gdl.assist.units import units as units
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit
-from gdl.source.text import Source, Span
+from gdl.source.diagnostics import Diagnostic, Edit
+from gdl.source.text import Source, Span, characters
+from gdl.source.text import units as units
 from gdl.support.printable import printable
 
 #: The legend of colours: what editors call each `Colour`, in its order.

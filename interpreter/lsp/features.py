@@ -25,15 +25,15 @@ from gdl.assist.navigation import (
 from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
 from gdl.bind.kinds import Kind
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
 from interpreter.errors.user_errors import ScenarioError
-from interpreter.game.scenario_names import Renaming, renamed_in, scenario_files
 from interpreter.lsp import convert
 from interpreter.lsp.allowing import allow_action
 from interpreter.lsp.convert import Client, markdown, to_offset, to_position, to_range
 from interpreter.lsp.publishing import Publisher, Shown
+from interpreter.lsp.renaming import Renaming, renamed_in, scenario_files
 from interpreter.lsp.store import Store, folder_of, key_of
 
 T = TypeVar("T")

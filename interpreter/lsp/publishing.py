@@ -9,8 +9,7 @@ from attrs import define, evolve, frozen
 from lsprotocol import types
 
 from gdl.assist.tree import Document
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit, Fix
+from gdl.source.diagnostics import Diagnostic, Edit, Fix
 from gdl.source.text import Source, Span
 from interpreter.lsp.checker import PATIENCE, Checker, StoppedError, TooSlowError
 from interpreter.lsp.convert import Client, diagnostic

@@ -12,9 +12,9 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
+from gdl.assist.checking import warm
 from gdl.assist.navigation import RenameError
-from gdl.assist.warming import warm
-from gdl.core.gc_paused import gc_paused
+from gdl.support.cpython import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features

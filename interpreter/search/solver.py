@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from gdl.core.programs import HORIZON
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import EngineError, UnsolvedError
 from interpreter.game.move import Move

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import BOOL, SITES, Field
 from gdl.core.programs import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import fields

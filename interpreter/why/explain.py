@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve
 
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.cpython import higher_recursion_limit
 from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
@@ -22,8 +22,8 @@ from interpreter.why.telling import Telling
 
 if TYPE_CHECKING:
     from gdl.source.consulted import Witness
+    from interpreter.game.image import Recipe
     from interpreter.game.move import Move
-    from interpreter.game.recipe import Recipe
     from interpreter.game.rules import Rules
     from interpreter.game.state import State
 

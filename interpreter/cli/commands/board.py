@@ -60,14 +60,13 @@ def command(
 
     from interpreter.cli.positions import line_to
     from interpreter.drawing.view import USUAL
-    from interpreter.game.picturing import legal_targets, view_of
     from interpreter.records.model import marks_of_turn
 
     loaded = load_game(game, options)
     line = line_to(loaded, moves, position, seed or 0)
     marks = marks_of_turn(line)
     if legal:
-        marks = evolve(marks, legal=legal_targets(line.state))
+        marks = evolve(marks, legal=line.state.legal_targets)
 
     def layers(usual: frozenset[Layer]) -> frozenset[Layer]:
         return frozenset(layer for layer in type(next(iter(usual))) if layer.value in show) or usual
@@ -78,7 +77,7 @@ def command(
         from interpreter.drawing.svg.write import svg
         from interpreter.support.files import write
 
-        picture = svg(view_of(loaded, line.state, layers(USUAL), marks))
+        picture = svg(line.state.view(layers(USUAL), marks))
         if file is None:
             say(picture)
             return
@@ -90,6 +89,6 @@ def command(
     from interpreter.drawing.view import Layer as every_layer
 
     terminal = Terminal(plain)
-    view = view_of(loaded, line.state, layers(frozenset(every_layer)), marks)
+    view = line.state.view(layers(frozenset(every_layer)), marks)
     for each in described(loaded, view, terminal.has_colours):
         terminal.drawn(each)

@@ -112,8 +112,7 @@ def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:
     from gdl.source.diagnostics import Diagnostic, LanguageError
     from gdl.source.text import Source, Span
     from interpreter.errors.user_errors import UserError
-    from interpreter.game.image import warnings_for
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.image import Recipe, warnings_for
     from interpreter.game.shipped import locate
 
     try:

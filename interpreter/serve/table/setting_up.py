@@ -10,7 +10,7 @@ from typing import Any
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError, PositionError
 from interpreter.game.describing import described
-from interpreter.game.position_text import position_from
+from interpreter.game.position import position_from
 from interpreter.serve.table.board import board_of, sides
 from interpreter.serve.table.looks import Looks
 from interpreter.serve.table.snapshot import position, used_looks

@@ -15,7 +15,7 @@ from attrs import define, field
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import ChangedRulesError, UserError
 from interpreter.game.game import Game, load, loads
-from interpreter.game.position_text import position_from
+from interpreter.game.position import position_from
 from interpreter.players.naming import read_player
 from interpreter.serve.table.about import about, picture, rules_told
 from interpreter.serve.table.deeds import Deed

@@ -147,7 +147,7 @@ def warm() -> None:
         for found in pkgutil.walk_packages(path, f"{package}."):
             if not found.name.endswith(("__main__", ".plugin")):
                 import_module(found.name)
-    from gdl.assist.warming import warm as warm_language
+    from gdl.assist.checking import warm as warm_language
 
     warm_language()
     work = Work()
