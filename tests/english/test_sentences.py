@@ -141,6 +141,7 @@ def test_conditions(text: str, holds: str, fails: str) -> None:
         ("(count Pieces Mover)", "the number of your pieces"),
         ("(count Pieces All)", "the number of pieces"),
         ("(+ (count Rows) 2)", "the number of rows of the board plus two"),
+        ("(count Vertices)", "the number of vertices of the board"),
         ("(+ 16 20)", "36"),
         ("12", "twelve"),
         ("13", "13"),
