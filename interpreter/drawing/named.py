@@ -57,5 +57,5 @@ def _sites(builder: Builder, declared: DeclaredRegions) -> tuple[int, ...]:
     return tuple(_within(facts, int(result)))
 
 
-def _within(facts: Facts, found: int) -> Iterator[int]:
-    return (site for site in members(found) if site < facts.size)
+def _within(facts: Facts, sites: int) -> Iterator[int]:
+    return (site for site in members(sites) if site < facts.size)

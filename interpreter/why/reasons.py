@@ -16,16 +16,15 @@ from interpreter.game.state import State
 from interpreter.why.answers import Part, Reason, Why
 from interpreter.why.causes import Cause, Causes, parts_of
 from interpreter.why.changes import Changes, changed_pieces
-from interpreter.why.evidence import ends_of, held, innermost, played
-from interpreter.why.observer import Asked, Compared, Entry, Offered
-from interpreter.why.question import Question, Seen
+from interpreter.why.observer import Compared, Entry, Evaluated, Offered
+from interpreter.why.question import Question, Seen, ends_of, held, innermost, played
 from interpreter.why.words import Words, listed, via_of
 
 #: The most reasons that are told.
 _REASONS = 4
 
 
-class Telling:
+class Explainer:
     """Tells about one move in one position."""
 
     def __init__(self, state: State, question: Question | None, text: str) -> None:
@@ -88,18 +87,18 @@ class Telling:
     def _effects(self, move: Move) -> list[str]:
         """What the move will do, a sentence each."""
         after = self.state.before_the_next(move)
-        told = list(changed_pieces(self.words, self.state.contents, after.contents))
+        sentences = list(changed_pieces(self.words, self.state.contents, after.contents))
         question = self.question
         raw, _ = played(question, self.state, move)
         changes = Changes(self.words, question.state, question.observer.settle(question.state, raw))
-        told += [*changes.told(), *changes.phases()]
+        sentences += [*changes.sentences(), *changes.phases()]
         if after.is_over and after.outcome is not None:
-            told.append(f"the game is over: {after.outcome}")
+            sentences.append(f"the game is over: {after.outcome}")
         elif after.mover == self.state.mover:
-            told.append(f"{after.mover_name} moves again")
+            sentences.append(f"{after.mover_name} moves again")
         else:
-            told.append(f"{after.mover_name} is to move")
-        return told
+            sentences.append(f"{after.mover_name} is to move")
+        return sentences
 
     # --- Moves that are refused ------------------------------------------------------------------------
 
@@ -168,7 +167,7 @@ class Telling:
         said = f"it is {words.player(self.state.seat)}'s turn; {player} could play it"
         return Reason("theirs", said, span, f"this rule lets {player}", via=words.via(span))
 
-    def _condition(self, cause: Cause, asked: Asked, probe: Probe) -> Reason:
+    def _condition(self, cause: Cause, asked: Evaluated, probe: Probe) -> Reason:
         log, text = self._log_with(cause, asked), self.words.text(probe)
         label = "this holds, and must not" if asked.value else "this does not hold"
         said = f"{text} holds" if asked.value else f"{text} does not hold"
@@ -189,19 +188,19 @@ class Telling:
             return ()
         pieces = [each.site for each in Causes(self.question).pieces_in_the_way() if each.site is not None]
         theirs = [s for s in pieces if (piece := self.state.contents[s]) and piece.owner != self.state.seat]
-        told = [
+        without = [
             f"without {self.words.piece(self.state.contents[s])} on {self.words.site(s)}"
             for s in theirs or pieces
         ]
-        return (f"it would be legal {' or '.join(told[:3])}",) if told else ()
+        return (f"it would be legal {' or '.join(without[:3])}",) if without else ()
 
-    def _log_with(self, cause: Cause, asked: Asked) -> Sequence[Entry]:
+    def _log_with(self, cause: Cause, asked: Evaluated) -> Sequence[Entry]:
         """The log that an entry stands in."""
         base = self.question.base
         logs = (base.judging, base.log, cause.asked_in)
         return next((log for log in logs if any(e is asked for e in log)), ())
 
-    def _region(self, cause: Cause, asked: Asked, probe: Probe, site: int) -> Reason:
+    def _region(self, cause: Cause, asked: Evaluated, probe: Probe, site: int) -> Reason:
         words, name = self.words, self.words.site(site)
         inside = bool(asked.value >> site & 1)
         log = self._log_with(cause, asked)
@@ -219,7 +218,7 @@ class Telling:
         here = f"these are {words.sites(asked.value)}" if asked.value else "no site is in it"
         return self._at(probe, "region", said, here, parts)
 
-    def _one_of(self, probe: Probe, asked: Asked, log: Sequence[Entry]) -> str:
+    def _one_of(self, probe: Probe, asked: Evaluated, log: Sequence[Entry]) -> str:
         """What it is to be in a region: in the author's words for it, or for what it is the deciding part of,
         with the conditions by which it is that part."""
         words, names = self.words, asked.names
@@ -234,11 +233,11 @@ class Telling:
         because = f"as {listed(chosen)}, these are" if chosen else "here these are"
         return f"{one}: {because} {words.text(probe, names)}"
 
-    def _chosen_by(self, probe: Probe, outer: Probe, asked: Asked, log: Sequence[Entry]) -> list[str]:
+    def _chosen_by(self, probe: Probe, outer: Probe, asked: Evaluated, log: Sequence[Entry]) -> list[str]:
         """The conditions by which a part of a region is all of it: those that hold, else those that fail."""
         holds: list[str] = []
         fails: list[str] = []
-        conditions = (e for e in log if isinstance(e, Asked) and e.probe.kind is ProbeKind.CONDITION)
+        conditions = (e for e in log if isinstance(e, Evaluated) and e.probe.kind is ProbeKind.CONDITION)
         known = {
             e.probe.parent: e for e in conditions
             if e.probe.argument == "condition"

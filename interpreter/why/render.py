@@ -10,7 +10,7 @@ from gdl.source.text import NOWHERE, Span
 from gdl.support.files import named
 from gdl.support.printable import one_line
 from interpreter.why.answers import Reason, Why
-from interpreter.why.rolls import showing
+from interpreter.why.explain import showing
 from interpreter.why.trace import ConditionSeen, Ply
 
 #: The most parts of a condition that are shown.
@@ -51,8 +51,8 @@ def place_of(reason: Reason, colour: bool = False) -> str:
     """The author's line with a caret, what its parts were, and the definitions that it came through."""
     parts = [str(part) for part in reason.parts[:_PARTS]]
     notes = tuple(one_line(each) for each in (*parts, *reason.notes))
-    told = Diagnostic("", "", reason.span, reason.label, notes=notes, via=reason.via, severity="warning")
-    return excerpt(told, colour)
+    excerpted = Diagnostic("", "", reason.span, reason.label, notes=notes, via=reason.via, severity="warning")
+    return excerpt(excerpted, colour)
 
 
 def where(span: Span) -> str:
@@ -96,8 +96,8 @@ def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
         yield f"    {line}"
 
 
-def _conditions(found: Iterable[ConditionSeen]) -> Iterator[str]:
-    for each in found:
+def _conditions(conditions: Iterable[ConditionSeen]) -> Iterator[str]:
+    for each in conditions:
         if each.true + each.false == 1:
             said = "true" if each.true else "false"
         else:
