@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from gdl.english.values import Point, Rulebook
+from gdl.english.phrases import Point, Rulebook
 from gdl.source.text import NOWHERE, Span
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import UserError
 
 if TYPE_CHECKING:
-    from gdl.english.values import Rulebook
+    from gdl.english.phrases import Rulebook
     from interpreter.game.game import Game
     from interpreter.game.rules import Rules
     from interpreter.game.state import State
@@ -188,7 +188,7 @@ def rules(game: Rules) -> Rulebook:
     Works for every game that can be loaded. Raises UnreadableFileError where the game's files have changed
     since it was loaded.
     """
-    from gdl.english import rulebook
+    from gdl.rulebook.document import rulebook
 
     return rulebook(game.compiled, game.seats, game.metadata, game.counting)
 

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludemes.afterwards import Do
-from gdl.ludemes.booleans import Not
+from gdl.ludemes.connectives import Not
 from gdl.ludemes.logic import PriorityMoves
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State

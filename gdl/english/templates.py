@@ -1,4 +1,4 @@
-"""What ludemes say: templates of their classes filled in, and functions by class for those that have none.
+"""Templates: what ludemes say by those of their classes.
 
     english = "{first} <is|is not> less than {second}"
 
@@ -15,72 +15,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gdl.english.values import Point
+from gdl.english.grammar import choose
+from gdl.english.phrases import Noun, Point
 from gdl.ludeme.base import Ludeme
-from gdl.support.values import field, frozen
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 
-@frozen
-class Noun:
-    """Some sites in words: all of them, one of them, and what it is to be one (`<is|is not> empty`)."""
-
-    plural: str
-    one: str = ""
-    member: str = ""
-    #: pieces are in them, as in a hand, and not on them
-    inside: bool = field(default=False, kw_only=True)
-    #: where pieces of them are, if that takes more than a preposition
-    where: str = field(default="", kw_only=True)
-
-    @property
-    def any(self) -> str:
-        """One of them, whichever."""
-        if self.one:
-            return self.one
-        return (
-            f"one of {self.plural}"
-            if self.plural.startswith(("the ", "your "))
-            else f"a site of {self.plural}"
-        )
-
-    @property
-    def preposition(self) -> str:
-        """How pieces are there."""
-        return "in" if self.inside else "on"
-
-    def holds(self, no: bool) -> str:
-        """A site is one of them, without the site."""
-        return choose(self.member or f"<is|is not> one of {self.plural}", no)
-
-
-#: By class what is called with the speaker and the ludeme (a condition: and whether it is denied).
-SAYERS: dict[type[Ludeme], Callable[..., Any]] = {}
-
-Sayer = Callable[..., Any]
-
-
-def says(*classes: type[Ludeme]) -> Callable[[Sayer], Sayer]:
-    """Register what says ludemes of some classes."""
-
-    def register(sayer: Sayer) -> Sayer:
-        for cls in classes:
-            SAYERS[cls] = sayer
-        return sayer
-
-    return register
-
-
-_CHOICE = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
 _PART = re.compile(r"\[([^\[\]]*)\]|\{([^{}]*)\}|([^\[\]{}]+)")
 _FIELD = re.compile(r"\{([^{}]*)\}")
-
-
-def choose(text: str, no: bool) -> str:
-    """The text with its `<yes|no>` decided."""
-    return _CHOICE.sub(lambda match: match[2 if no else 1], text)
 
 
 @cache

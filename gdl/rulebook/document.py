@@ -9,38 +9,21 @@ from attrs import evolve
 
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
-from gdl.english import (  # noqa: F401  (say)
-    beginning,
-    boards,
-    choosing,
-    comparing,
-    conditions,
-    connectives,
-    doing,
-    lines,
-    moving,
-    places,
-    regions,
-    standing,
-)
-from gdl.english.connectives import parts_of
-from gdl.english.ending import ending
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
-from gdl.english.lasting import passing_draws, told_limit
-from gdl.english.never import that_can_come
+from gdl.english.phrases import Picture, Point, Rulebook, Section
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken, forms_of
-from gdl.english.values import Picture, Point, Rulebook, Section
 from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludemes import booleans, equipment, meta
+from gdl.ludemes import boards, booleans, equipment, meta
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
 from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
+from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
 from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
@@ -91,7 +74,7 @@ class Author:
         self.spoken = Spoken(origins, definitions, options)
         called = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
         self.s = Speaker(self.facts, called, self.spoken, self.game.rules, self.game.equipment.items)
-        if any(isinstance(item, equipment.MancalaBoard) for item in self.game.equipment.items):
+        if any(isinstance(item, boards.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
         self.s.call_as(names)
 
@@ -161,14 +144,14 @@ class Author:
     def _board(self) -> Iterator[Point | Picture]:
         items = self.game.equipment.items
         for item in items:
-            if isinstance(item, equipment.AnyBoard):
+            if isinstance(item, boards.AnyBoard):
                 yield self._item(item)
                 yield Picture()
         for item in items:
-            if not isinstance(item, equipment.AnyBoard | equipment.Piece):
+            if not isinstance(item, boards.AnyBoard | equipment.Piece):
                 yield self._item(item)
         for item in items:
-            if isinstance(item, equipment.Board | equipment.MancalaBoard):
+            if isinstance(item, boards.Board | boards.MancalaBoard):
                 tracks = item.tracks if isinstance(item.tracks, tuple) else (item.tracks,)
                 for track in tracks[:8]:
                     yield self._item(track)
@@ -182,7 +165,7 @@ class Author:
         pieces = [item for item in self.game.equipment.items if isinstance(item, equipment.Piece)]
         told: list[Point] = []
         for piece in pieces:
-            point = self.s.ask(piece) or Point(self.s.paraphrase(piece))
+            point = piece.says(self.s) or Point(self.s.paraphrase(piece))
             if piece.moves is not None:
                 told.append(_finished(point))
         silent = [piece for piece in pieces if piece.moves is None]
@@ -215,20 +198,7 @@ class Author:
             yield Point("The board is empty at first.")
             return
         for rule in _several(start.rules):
-            yield _finished(self._rule(rule))
-
-    def _rule(self, rule: Ludeme) -> Point:
-        own = self.spoken.words_of(rule, self.s)
-        if own is not None:
-            return Point(own, (), rule.span)
-        said = self.s.ask(rule)
-        if said is None:
-            said = self.s.paraphrase(rule)
-        return (
-            Point(said.text, said.points, rule.span)
-            if isinstance(said, Point)
-            else Point(str(said), (), rule.span)
-        )
+            yield _finished(self.s.rule(rule))
 
     # --- How it is played -------------------------------------------------------------------------------
 
@@ -259,14 +229,14 @@ class Author:
             points.append(_said(s.say(step), step))
         if phase.end is not None:
             endings = that_can_come(phase.end.all(), self.game.rules)
-            points += [_finished(ending(s, rule)) for rule in endings]
+            points += [_finished(s.ending(rule)) for rule in endings]
         return Point(f"Phase “{one_line(phase.name)}”{whose}:", tuple(points), phase.span)
 
     def _always(self) -> Iterator[Point]:
         rules = self.game.rules
         if rules.meta is not None:
             for rule in _several(rules.meta.rules):
-                yield _finished(self._rule(rule))
+                yield _finished(self.s.rule(rule))
         if not self._ends_without_moves() and self.facts.players > 1:
             yield Point("Whoever has no legal move passes.", (), rules.span)
 
@@ -279,7 +249,7 @@ class Author:
         either = [
             part
             for each in found
-            for part in (parts_of(each) if isinstance(each, booleans.AnyHolds) else [each])
+            for part in ((each.operands() if each.connective() == "or" else ()) or (each,))
         ]
         return any(isinstance(each, booleans.NoMoves) for each in either)
 
@@ -309,7 +279,7 @@ class Author:
                     else ""
                 )
                 + "; “you” are whoever has just moved:",
-                tuple(_finished(ending(self.s, rule)) for rule in endings),
+                tuple(_finished(self.s.ending(rule)) for rule in endings),
                 rules.end.span,
             )
         if self._others_play_on():
@@ -355,7 +325,7 @@ class Author:
         s = self.s
         s.match = True
         try:
-            points = tuple(_finished(ending(s, rule)) for rule in end.all())
+            points = tuple(_finished(s.ending(rule)) for rule in end.all())
         finally:
             s.match = False
         yield Point("After each game this is looked at:", points, end.span)

@@ -1,9 +1,16 @@
-"""Words for directions, as adverbs that stand after a verb."""
+"""Words of the language in English: directions, as adverbs that stand after a verb, and parts of a board."""
 
 from __future__ import annotations
 
-from gdl.english.grammar import listed
+import re
 
+from gdl.english.grammar import listed
+from gdl.words.words import StaticRegion
+
+#: All sites of the board, told as one place.
+WHOLE = "the whole board"
+#: Between the words of a name in camel case.
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _COMPASS = {
     "N": "north", "E": "east", "S": "south", "W": "west", "NE": "north-east", "SE": "south-east",
     "SW": "south-west", "NW": "north-west", "NNE": "north-north-east", "ENE": "east-north-east",
@@ -90,3 +97,13 @@ def words_together(words: tuple[str, ...]) -> str:
     if all(word in _COMPASS for word in words):
         return f"to the {listed([_COMPASS[word] for word in words], 'or')}"
     return listed([direction_word(word) for word in words], "or")
+
+
+def static_region(word: StaticRegion) -> str:
+    """A word for regions that every board has."""
+    known = {
+        "AllSites": WHOLE,
+        "SidesNoCorners": "the sides without their corners",
+        "Touching": "the neighbours",
+    }
+    return known.get(word.value, f"the {CAMEL.sub(' ', word.value).lower()}")

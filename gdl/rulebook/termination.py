@@ -8,27 +8,25 @@ Of any other game it has to be told that it is over when it has lasted too long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT, turn_limit
 from gdl.core.walk import statements
-from gdl.english.connectives import parts_of
-from gdl.english.numbers import constant
-from gdl.english.regions import several
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludemes import booleans, counts, regions
 from gdl.ludemes import comparisons as compare
+from gdl.ludemes import counts, regions
 from gdl.ludemes.arguments import Apply
 from gdl.ludemes.effects import MoveAgain, SetNextPlayer
-from gdl.ludemes.ending import EndIf
+from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.game import Game, Rules
-from gdl.ludemes.is_site import IsEmpty, SiteCondition
+from gdl.ludemes.is_site import IsEmpty, IsSaid, SiteCondition
 from gdl.ludemes.meta import PassEnd
+from gdl.ludemes.proposals import Propose
 from gdl.ludemes.sites_fixed import SitesIndexed
 
 #: Procedures that set up the start.
@@ -75,14 +73,14 @@ def _counts_down(rules: Rules) -> bool:
 
 
 def _in_time(condition: object) -> bool:
-    if isinstance(condition, booleans.AnyHolds):
-        return any(_in_time(part) for part in parts_of(condition))
+    if isinstance(condition, BoolExpr) and condition.connective() == "or" and condition.operands():
+        return any(map(_in_time, condition.operands()))
     if not isinstance(condition, compare.AtLeastEqual | compare.Greater | compare.Equal):
         return False
     counted, number = condition.first, condition.second
     if not isinstance(counted, counts.Count) or not isinstance(number, IntExpr):
         return False
-    most = constant(number)
+    most = number.written()
     told = counted.what in (counts.CountSimple.MOVES, counts.CountSimple.TURNS)
     return told and most is not None and most < TURN_LIMIT
 
@@ -142,9 +140,9 @@ def _empty(region: object) -> bool:
     if isinstance(region, SitesIndexed):
         return region.what.value == SiteCondition.EMPTY.value
     if isinstance(region, regions.RegionIntersection):
-        return any(map(_empty, several(region)))
+        return any(map(_empty, region.operands()))
     if isinstance(region, regions.RegionUnion):
-        return all(map(_empty, several(region)))
+        return all(map(_empty, region.operands()))
     if isinstance(region, regions.RegionDifference):
         return _empty(region.first)
     if isinstance(region, regions.RegionIf):
@@ -155,6 +153,23 @@ def _empty(region: object) -> bool:
 
 
 def _asks_empty(condition: object) -> bool:
-    if isinstance(condition, booleans.AllHold):
-        return any(_asks_empty(part) for part in parts_of(condition))
+    if isinstance(condition, BoolExpr) and condition.connective() == "and":
+        return any(map(_asks_empty, condition.operands()))
     return isinstance(condition, IsEmpty) and condition.what is SiteCondition.EMPTY
+
+
+def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:
+    """Those endings of the rules whose condition does not ask for what nobody can say."""
+    said: set[str] = set()
+    for each in ludemes_in(rules):
+        if isinstance(each, Propose):
+            said.update((each.what,) if isinstance(each.what, str) else each.what)
+    asking = EndIf | EndForEach
+    return tuple(each for each in endings if not isinstance(each, asking) or _can_hold(each.condition, said))
+
+
+def _can_hold(condition: BoolExpr, said: set[str]) -> bool:
+    if isinstance(condition, IsSaid):
+        return condition.text in said
+    parts = [_can_hold(part, said) for part in condition.operands()]
+    return any(parts) if condition.connective() == "or" and parts else all(parts)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gdl.compile.compile import Compiled
-from gdl.english.document import Author
-from gdl.english.sayers import Noun
+from gdl.english.phrases import Noun
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves, Region
-from gdl.ludemes.booleans import Not
+from gdl.ludemes.connectives import Not
+from gdl.rulebook.document import Author
 from gdl.source.text import Span, Use
 from gdl.support.cpython import higher_recursion_limit
 from gdl.support.printable import one_line
