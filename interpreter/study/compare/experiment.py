@@ -37,7 +37,7 @@ from interpreter.study.compare.measures import (
 from interpreter.study.compare.play import SIDES, Chunks, PairByRandomPlay, PairBySearch, at_most, chunks_for
 from interpreter.study.measures.random_play import board_sites
 from interpreter.study.options import LONGEST, MOST_GAMES, MOST_PLIES, some_seed
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 from interpreter.work.job import Outcome
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, place_for

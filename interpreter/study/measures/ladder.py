@@ -21,7 +21,7 @@ from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Measure, Setting, exactly, measured
 from interpreter.study.measures.self_play import STUDENT, InChunks, Series, scaled
 from interpreter.study.searching.games import UCT, Searcher, seeds_of
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 
 #: A rung: odds of 3 to 2, a score of 60 % between two.

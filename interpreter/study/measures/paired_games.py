@@ -14,7 +14,7 @@ from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Measure, Setting, measured
 from interpreter.study.measures.self_play import STUDENT, Pairs, equals, scaled
 from interpreter.study.searching.games import UCT, seeds_of
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 
 #: The plies are told in so many groups, of as many blunders each.

@@ -29,7 +29,7 @@ from interpreter.statistics.trees import tree_size
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures import sampler
 from interpreter.study.measures.measure import Measure, Setting, exactly, measured
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from interpreter.study.searching.games import (
     native,
 )
 from interpreter.study.searching.self_play import MOST_BUDGET
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

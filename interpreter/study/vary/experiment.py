@@ -18,8 +18,7 @@ from interpreter.study.vary.evaluation import RANDOM, Agent, Record, front_of
 from interpreter.study.vary.search import Search, Settings, Wrong
 from interpreter.study.vary.space import Space, Variant, space_of
 from interpreter.study.vary.wishes import COMPARING, Verdict, Wish, names_in_all, read_wishes, verdict
-from interpreter.support.seeds import seed_for
-from interpreter.support.whole import whole
+from interpreter.support.numbers import seed_for, whole
 from interpreter.work.perform import perform_rounds
 from interpreter.work.runners import place_for
 
