@@ -24,7 +24,7 @@ from gdl.assist.navigation import (
 )
 from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.diagnostics import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
