@@ -1,4 +1,4 @@
-"""From a file to its expanded game, with the files of definitions that it includes."""
+"""Loading: a file's expanded game, with the files of definitions that it includes."""
 
 from __future__ import annotations
 

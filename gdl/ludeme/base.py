@@ -83,6 +83,8 @@ def _write(cls: type) -> None:
 def declare(cls: type) -> None:
     """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
     hundreds of classes would be most of the time to start, and a game uses a few dozen."""
+    if "english" in vars(cls) and "says" not in vars(cls):
+        cls.says = Ludeme.says  # type: ignore[attr-defined]  # its template, and not what its base says
     _DECLARED[cls] = None
     cls.__init__ = _first  # type: ignore[misc]
 
@@ -174,7 +176,7 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
-    #: what it says in English: a template (`gdl/english/sayers.py`), of a region also three
+    #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()

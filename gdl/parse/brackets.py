@@ -1,4 +1,4 @@
-"""Mending brackets: where a text's brackets do not match, find the likeliest slip and go on.
+"""Error recovery for brackets: where those of a text do not match, the likeliest slip is mended.
 
 The grammar only ever sees brackets that match. A text whose brackets do match passes through here
 unchanged; otherwise the text is cut at the top-level forms that surely start anew (`(define`, at the

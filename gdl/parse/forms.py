@@ -1,4 +1,4 @@
-"""Forms: what a game's text reads as, before any of it has a meaning.
+"""The concrete syntax tree: forms, which a game's text reads as before any of it has a meaning.
 
 A form knows where it stands (`span`) and, when it came out of a definition or an option, through which
 uses it came (`via`, innermost first), so that a mistake in a definition can name both places.

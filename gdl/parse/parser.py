@@ -1,4 +1,4 @@
-"""Text to forms. Every mistake of the text is noted, and reading goes on behind it."""
+"""The parser: a text's forms and all its mistakes, with error recovery behind each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
+"""The lexer: a game's text as tokens, the terminals of `grammar.lark`, with the mistakes in it.
 
 The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it
 must still be cut to its end, and a string that was never closed must not swallow what stands behind it.

@@ -1,4 +1,4 @@
-"""Bytes to text: what an author's editor wrote, as a `Source`, or the reason why it is none."""
+"""Decoding: what an author's editor wrote, as a `Source`, or the reason why it is none."""
 
 from __future__ import annotations
 

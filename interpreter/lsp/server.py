@@ -42,8 +42,8 @@ class Server(LanguageServer):
         self.said_goodbye = False
         self.features = Features(self.store, self.publisher)
 
-    def _publish(self, uri: str, version: int | None, found: list[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
+    def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics, version))
 
     def careful(self, ask: Callable[[Any], T]) -> Callable[[Any], T | None]:
         """A request that is answered by nothing where it goes wrong: an editor goes on without."""

@@ -85,8 +85,8 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
-    found = TABLE[entry + TOLD] % MOVES - 1
-    if TABLE[entry + KEY] != key or found >= count:
+    best = TABLE[entry + TOLD] % MOVES - 1
+    if TABLE[entry + KEY] != key or best >= count:
         return -1
     if least != 0:
         kept = TABLE[entry + WORTH]
@@ -97,7 +97,7 @@ def best_known(least: int) -> int:
             return -1
         if least < 0 and (kept > least or bound == LEAST):
             return -1
-    return found
+    return best
 
 
 def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
@@ -126,7 +126,7 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
     if best >= 0 and best < count:
         STACK[ranks + best] = WON * WON
     lowest = alpha
-    found = -WON
+    reached = -WON
     left = count
     while left > 0:
         left -= 1
@@ -134,9 +134,9 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
         STACK[ranks + number] = -1
         move = base + number * move_size()
         value = -WON
-        if found > -WON:
+        if reached > -WON:
             value = after(move, depth, alpha, alpha + 1, ply, end, count)
-        if found == -WON or (value > alpha and value < beta):
+        if reached == -WON or (value > alpha and value < beta):
             value = after(move, depth, alpha, beta, ply, end, count)
         if SETTINGS[ABANDONED] != 0:
             return 0
@@ -145,8 +145,8 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
                 SETTINGS[WORTHS + number] = value
                 SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
-        if value > found:
-            found = value
+        if value > reached:
+            reached = value
             best = number
             if ply == 0:
                 SETTINGS[BEST] = number
@@ -155,8 +155,8 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
         if alpha >= beta:
             SETTINGS[CUT + likeness(move)] += depth * depth
             left = 0
-    note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
-    return found
+    note(key, depth, reached, MOST if reached <= lowest else (LEAST if reached >= beta else EXACT), best, ply)
+    return reached
 
 
 def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -165,11 +165,11 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     bound = TABLE[entry + TOLD] // MOVES % LENT
     looked = TABLE[entry + TOLD] // (MOVES * KINDS)
     known = kept
-    found = UNTOLD
+    decided = UNTOLD
     if abs(kept) <= SURE:
         if looked >= depth:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
                 if remembers():
                     SETTINGS[BORROWED] = 1
     elif same_past(entry):
@@ -177,15 +177,15 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         # a win that lies further ahead than was looked may not be the soonest
         if looked >= depth or WON - abs(kept) <= looked:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
         elif (kept > 0 and bound != MOST and known >= beta) or (
             kept < 0 and bound != LEAST and known <= alpha
         ):
-            found = known
+            decided = known
         if remembers():
-            if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
+            if decided != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
                 SETTINGS[BORROWED] = 1
-    return found
+    return decided
 
 
 def same_past(entry: int) -> bool:
@@ -199,19 +199,19 @@ def same_past(entry: int) -> bool:
 def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
-    found = 0
+    value = 0
     with sandbox():
         play_move(STACK, move)
         if overflowed():  # nothing is proved by what follows
-            found = 0
+            value = 0
         elif over():
-            found = int(utility(player) * float(WON - ply - 1))
+            value = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
-            found = worth(depth - 1, alpha, beta, ply + 1, end, replies)
+            value = worth(depth - 1, alpha, beta, ply + 1, end, replies)
         else:
             other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies)
-            found = -other
-    return found
+            value = -other
+    return value
 
 
 def leaf(count: int, replies: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
     from interpreter.study.searching.settings import Wished

@@ -10,8 +10,8 @@ from xml.dom import minidom
 import pytest
 
 import gdl
-from gdl.english import Point, Rulebook
 from gdl.english.grammar import MAX_SENTENCE
+from gdl.english.phrases import Point, Rulebook
 from gdl.source.text import NOWHERE
 from gdl.support.files import games_folder
 from interpreter.rulebook import FORMATS, rendered

@@ -20,7 +20,7 @@ from interpreter.engines.interface import tally_of
 from interpreter.match.play import Match, play_game
 from interpreter.players.naming import read_player
 from interpreter.study.measures.random_play import RandomPlay
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place

@@ -15,7 +15,7 @@ from interpreter.study.compare.comparison import Comparison, sides_of
 from interpreter.study.compare.margins import known_margins
 from interpreter.study.compare.same import same_rules
 from interpreter.study.options import LONGEST, MOST_GAMES, MOST_PLIES, some_seed
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 from interpreter.work.runners import place_for
 
 if TYPE_CHECKING:

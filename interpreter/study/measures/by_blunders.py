@@ -15,7 +15,7 @@ from interpreter.study.measures.measure import Measure, Setting, measured
 from interpreter.study.measures.self_play_measures import STUDENT, equals, scaled
 from interpreter.study.searching.playing import seeds_of
 from interpreter.study.searching.searchers import UCT
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 
 #: The plies are told in so many groups, of as many blunders each.

@@ -20,7 +20,7 @@ from interpreter.study.measures import search_definitions as s
 from interpreter.study.measures.measure import Measure, Setting, exactly, measured
 from interpreter.study.measures.self_play_measures import STUDENT, scaled
 from interpreter.study.searching.searchers import UCT, Searcher
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 #: A rung: odds of 3 to 2, a score of 60 % between two.
 RUNG = 400 * log10(1.5)

@@ -11,7 +11,7 @@ from gdl.passes.instrument import beginning
 from gdl.passes.linker import OCCUPANCY, link
 from interpreter.search.run import Search
 from interpreter.study.measures import sampler
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Engine, GameTally

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from gdl.compile.restrictions import TAKEN, Restriction, What
-from gdl.english.direction_words import direction_word
+from gdl.english.words import direction_word
 from gdl.ludemes.ending import EndIf
 from gdl.support.printable import one_line, shortened
 from interpreter.engines.interface import RawState
 from interpreter.match.score import shares
 from interpreter.players.mcts import worth
 from interpreter.search.tree import Tree, TreeSettings
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 if TYPE_CHECKING:
     from gdl.ludeme.base import Ludeme
@@ -207,6 +207,6 @@ class RestrictedGame:
 
     @cached_property
     def _excerpt(self) -> Callable[[Ludeme, bool], str]:
-        from gdl.english.sayings import excerpts
+        from gdl.rulebook.excerpts import excerpts
 
         return excerpts(self.compiled, self.rules.seats, self.rules.counting)

@@ -16,7 +16,7 @@ from interpreter.players.alphabeta import BUCKET_BYTES, search_for
 from interpreter.search import alphabeta as minimax
 from interpreter.study.searching.searchers import ALPHA_BETA, OPENING
 from interpreter.study.searching.watched import Seen, Watched
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 from interpreter.support.stopping import StoppedError
 
 if TYPE_CHECKING:

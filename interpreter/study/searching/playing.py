@@ -10,7 +10,7 @@ from gdl.version import __version__
 from interpreter.study.searching.cost import native
 from interpreter.study.searching.searchers import ALPHA_BETA, UCT, Searcher
 from interpreter.study.searching.watched import Watched, Watching
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from interpreter.study.searching.cost import BLOCKS_A_SECOND, Cost, DepthCost, cost_of, depth_cost_of
 from interpreter.study.searching.searchers import ALPHA_BETA, SEARCHERS, UCT, Searcher
 from interpreter.study.searching.self_play import MOST_BUDGET
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game

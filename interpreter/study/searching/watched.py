@@ -11,9 +11,9 @@ from attrs import frozen
 
 from gdl.passes.instrument import beginning
 from interpreter.engines.move_words import MoveWords, RawMove
-from interpreter.search import estimated, mcts, outcomes
+from interpreter.search import mcts
 from interpreter.search.run import WORD, Search
-from interpreter.search.tree import CUT, ENDLESS, EXPAND_AT, FPU_VISITS, LONGEST, TESTS
+from interpreter.search.tree import CUT, ENDLESS, EXPAND_AT, FPU_VISITS, LONGEST, TESTS, standing_after
 from interpreter.study.searching import self_play as words
 from interpreter.study.searching.meter import metered
 from interpreter.study.searching.searchers import UCT
@@ -161,9 +161,8 @@ class Watching:
             2: words.ROWS_AT + (words.ENTROPY + numbers) * (plies + 1),
             3: (plies + _MOVES) * size,
         }
-        kind = outcomes if limit is None else estimated
         estimate = None if limit is None else self._rules.estimate
-        search = Search(engine, (*words.FUNCTIONS, kind.standing), words.ENTRIES, pools, estimate)
+        search = Search(engine, (*words.FUNCTIONS, standing_after(limit)), words.ENTRIES, pools, estimate)
         tree, sums = search.ints(0), search.floats(0)
         tree[mcts.SEED] = _TEST_SEED
         tree[mcts.LIMIT] = LONGEST if limit is None else limit

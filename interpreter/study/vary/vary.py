@@ -16,8 +16,7 @@ from interpreter.study.vary.varied import Varied
 from interpreter.study.vary.varying import Varying
 from interpreter.study.vary.wish_grammar import read_wishes
 from interpreter.study.vary.wishes import COMPARING, Wish
-from interpreter.support.seeds import seed_for
-from interpreter.support.whole import whole
+from interpreter.support.numbers import seed_for, whole
 from interpreter.work.perform import perform_rounds
 from interpreter.work.runners import place_for
 
