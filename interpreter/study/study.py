@@ -26,8 +26,8 @@ from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
 from interpreter.study.measures.self_play import BySelfPlay, Course
-from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, StudyOptions
-from interpreter.study.searching.budgets import Searching, Wished, searching
+from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
+from interpreter.study.searching.budgets import Searching, searching
 from interpreter.study.searching.games import Searcher
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
@@ -252,7 +252,7 @@ def study(
     file: str | Path | None = None,
     rule_games: int = RULE_GAMES,
     longest: int = LONGEST,
-    search: bool | Wished = False,
+    search: bool | SearchOptions = False,
     ablate: int | None = 0,
     ablate_simulations: int = SIMULATIONS,
     exact: int = 0,
@@ -265,17 +265,17 @@ def study(
     study that was ended in the middle goes on from it. How its own rules are used is told by `rule_games`
     games more, for which the rules are compiled with counters; 0 leaves that out. Games of more than
     `longest` plies are given up. `search` adds games between searches: True as many as take some minutes at
-    most, a `Wished` so many as it says. What each rule is worth is told by `ablate` pairs of games more for
-    each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo search
-    at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions are
-    looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is told
-    how many chunks are done, and of how many.
+    most, `SearchOptions` so many as they say. What each rule is worth is told by `ablate` pairs of games more
+    for each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo
+    search at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions
+    are looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is
+    told how many chunks are done, and of how many.
 
     Raises StudyError, and ValueError for numbers out of bounds.
     """
-    wished = search if isinstance(search, Wished) else Wished() if search else None
+    searches = search if isinstance(search, SearchOptions) else SearchOptions() if search else None
     options = StudyOptions(
-        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate_pairs=ablate,
+        games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,
         ablate_simulations=ablate_simulations, exact_positions=exact,
     )  # fmt: skip
     to_do = studying(game, options)

@@ -29,6 +29,7 @@ from interpreter.study.measures.random_play import (
     lengths,
     measures_of,
 )
+from interpreter.study.options import RANDOM
 from interpreter.study.vary.space import Space, Variant
 from interpreter.study.vary.wishes import Wish
 from interpreter.work.job import Outcome
@@ -36,8 +37,6 @@ from interpreter.work.job import Outcome
 if TYPE_CHECKING:
     from interpreter.game.game import Game
 
-#: Who plays at random: by the engine alone.
-RANDOM = "random"
 #: So many games a chunk has at most.
 RANDOM_CHUNK, PLAYER_CHUNK = 5_000, 5
 #: One game in so many of a chunk is sampled (every move listed) where a wish needs that, but so many at least

@@ -13,12 +13,11 @@ from attrs import evolve, field, frozen
 from interpreter.errors.user_errors import MissingExtraError, VaryError
 from interpreter.study.measures.measure import Measure, Setting
 from interpreter.study.measures.random_play import measures_of
-from interpreter.study.options import MOST_GAMES, MOST_PLIES, some_seed
-from interpreter.study.vary.evaluation import RANDOM, Agent, Record, front_of
-from interpreter.study.vary.search import Search, Settings, Wrong
+from interpreter.study.options import RANDOM, SECOND, VaryOptions
+from interpreter.study.vary.evaluation import Agent, Record, front_of
+from interpreter.study.vary.search import Search, Wrong, version
 from interpreter.study.vary.space import Space, Variant, space_of
 from interpreter.study.vary.wishes import COMPARING, Verdict, Wish, names_in_all, read_wishes, verdict
-from interpreter.support.numbers import seed_for, whole
 from interpreter.work.perform import perform_rounds
 from interpreter.work.runners import place_for
 
@@ -182,7 +181,7 @@ class Varying:
 
     def found(self) -> Varied:
         """What it came to."""
-        search, settings = self.search, self.search.settings
+        search = self.search
         best = tuple(self._candidate(variant) for variant in search.winners)
         order = sorted(range(len(best)), key=lambda index: _standing(best[index], search.wishes))
         confirmed = [record.count for record in search.confirmed.values()]
@@ -191,7 +190,7 @@ class Varying:
         return Varied(
             self.game.name,
             self._players(),
-            settings.seed,
+            search.options.seed,
             search.wishes,
             search.space,
             tuple(best[index] for index in order),
@@ -199,8 +198,8 @@ class Varying:
             tried,
             search.games,
             sum(confirmed) + sum(second),
-            len([each for each in tried if not each.same_as]) * settings.games,
-            settings.second.name if settings.second else "",
+            len([each for each in tried if not each.same_as]) * search.options.games,
+            search.second.name if search.second else "",
         )
 
     def _players(self) -> tuple[str, ...]:
@@ -210,12 +209,12 @@ class Varying:
         return names_in_all([self.game.players, *(r.players for each in records for r in each.values())])
 
     def _candidate(self, variant: Variant | None) -> Candidate:
-        search, settings = self.search, self.search.settings
-        found = self._measures(search.records.get(variant) if variant is not None else None, settings.agent)
-        confirmed = self._measures(search.confirmed.get(variant), settings.confirming)
+        search = self.search
+        found = self._measures(search.records.get(variant) if variant is not None else None, search.agent)
+        confirmed = self._measures(search.confirmed.get(variant), search.confirming)
         second: tuple[Measure | None, ...] = ()
-        if settings.second is not None:
-            second = self._measures(search.by_second.get(variant), settings.second)
+        if search.second is not None:
+            second = self._measures(search.by_second.get(variant), search.second)
         record = search.confirmed.get(variant)
         padded = confirmed or (None,) * len(search.wishes)
         return Candidate(
@@ -233,7 +232,7 @@ class Varying:
                 record,
                 search.by_second.get(variant),
                 second,
-                settings.second.name if settings.second else "",
+                search.second.name if search.second else "",
             ),
         )
 
@@ -312,14 +311,8 @@ def _notes(
     return tuple(found)
 
 
-#: What is wished for and played unless somebody says otherwise.
+#: What is wished for unless somebody says otherwise.
 WANT = ("fairest",)
-GAMES, SECOND_GAMES, VARIANTS, KEEP, LONGEST = 10_000, 100, 500, 3, 2_000
-SECOND = "mcts:200"
-#: Players who search may keep a game going for ever, and each of their plies takes long.
-SECOND_LONGEST = 400
-#: More variants than that nobody has time for.
-MOST_VARIANTS = 100_000
 
 
 def vary(
@@ -327,13 +320,13 @@ def vary(
     want: str | Sequence[str] = WANT,
     options: Mapping[str, str] | None = None,
     *,
-    games: int = GAMES,
-    variants: int = VARIANTS,
-    keep: int = KEEP,
+    games: int = 10_000,
+    variants: int = 500,
+    keep: int = 3,
     player: str = RANDOM,
     second: str | None = SECOND,
-    second_games: int = SECOND_GAMES,
-    longest: int = LONGEST,
+    second_games: int = 100,
+    longest: int = 2_000,
     seed: int | None = None,
     marks: bool = True,
     workers: int = 1,
@@ -356,40 +349,17 @@ def vary(
     StudyError, MissingExtraError where Optuna is missing, and ValueError for numbers out of bounds.
     """
     place = place_for(workers, on)
-    games = whole("the number of games", games, 1, MOST_GAMES)
-    second_games = whole("the number of games of the second players", second_games, 1, MOST_GAMES)
-    variants = whole("the number of variants", variants, 1, MOST_VARIANTS)
-    keep = whole("how many to keep", keep, 1, MOST_VARIANTS)
-    longest = whole("the longest game", longest, 1, MOST_PLIES)
-    seed = some_seed(seed)
+    wanted = VaryOptions(
+        games=games, variants=variants, keep=keep, player=player, second=second, second_games=second_games,
+        longest=longest, seed=seed,
+    )  # fmt: skip
     space = space_of(game, options or {}, marks)
     usual = space.usual()
-    wanted = [want] if isinstance(want, str) else list(want) or list(WANT)
-    wishes = read_wishes(wanted, usual.players)
-    _check_measured(wishes, space, usual)
-    sampling = any(wish.sampled for wish in wishes)
-    player = _repeatable(player)
-    if sampling and player != RANDOM:
-        (wish, *_) = (wish for wish in wishes if wish.sampled)
-        raise VaryError(f"`{wish.text}` is measured in games at random only, not in those of {player}")
-    named = None if second is None else _repeatable(second)
-    settings = Settings(
-        Agent(player, seed_for(seed, 0, "vary"), longest, sampling),
-        Agent(player, seed_for(seed, 0, "vary, fresh games"), longest, sampling),
-        None
-        if named in (None, player)
-        else Agent(str(named), seed_for(seed, 0, "vary, others"), min(longest, SECOND_LONGEST)),
-        games,
-        second_games,
-        variants,
-        keep,
-        seed,
-    )
-    search = Search(space, wishes, settings)
+    wishes = read_wishes([want] if isinstance(want, str) else list(want) or list(WANT), usual.players)
+    _check_measured(wishes, space, usual, wanted.player)
+    search = Search(space, wishes, wanted)
     if search.is_large:
-        from interpreter.study.vary.search import version
-
-        version()  # told before anything is played
+        version()  # which is told before anything is played
     with closing(perform_rounds(search, place, file)) as every:
         for done in every:
             if progress is not None:
@@ -397,8 +367,12 @@ def vary(
     return Varying(usual, search).found()
 
 
-def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game) -> None:
-    """Raises VaryError for wishes that compare players, where all variants are for one."""
+def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game, player: str) -> None:
+    """Raises VaryError for wishes that compare players, where all variants are for one, and for those about a
+    sample where a player thinks."""
+    sampled = next((wish for wish in wishes if wish.sampled), None)
+    if sampled is not None and player != RANDOM:
+        raise VaryError(f"`{sampled.text}` is measured in games at random only, not in those of {player}")
     compares = next((wish for wish in wishes if wish.of in COMPARING), None)
     if compares is None or len(usual.players) > 1 or space.some_for_several():
         return
@@ -406,18 +380,3 @@ def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game) -> None:
         f"`{compares.text}` compares players, but {usual.name} is for one: wish for something else, such as "
         "`player 1 wins 40..60 %` or `shortest`"
     )
-
-
-def _repeatable(name: str) -> str:
-    """A player's name as it is told. Raises PlayerError, VaryError for one that goes by the clock."""
-    from interpreter.players.naming import read_player
-
-    named = read_player(name)
-    if named.is_human:
-        raise VaryError("humans cannot play so many games: name another player, such as `mcts:200`")
-    if named.timed:
-        raise VaryError(
-            f"`{name}` thinks by the clock, so no seed repeats its games: give it a number of simulations, "
-            "such as `mcts:200`"
-        )
-    return str(named)
