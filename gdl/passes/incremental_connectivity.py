@@ -18,18 +18,19 @@ from collections import Counter
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.arithmetic import members
+from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.walk import bits, free_vars, map_expr, map_program, program_op_mask, statements, with_args
 from gdl.support.values import evolve
 
-_WHAT_IF = bits(o.Sandbox, o.Best, o.Provided, o.Op.MOST)
+_WHAT_IF = bits(o.Sandbox, o.Best, o.Provided, Op.MOST)
 _WRITES = bits(o.Store, o.Restore, o.Include)
-_ASKED = bits(o.Op.SOME, o.Op.CALL)
+_ASKED = bits(Op.SOME, Op.CALL)
 
 
-def maintain_connectivity(program: o.Program) -> o.Program:
+def maintain_connectivity(program: Program) -> Program:
     """Maintain connectivity where the program asks for it. (Not where most positions are only imagined.)"""
     there = program_op_mask(program)
-    if not there & o.Op.FLOOD.bit or there & _WHAT_IF:
+    if not there & Op.FLOOD.bit or there & _WHAT_IF:
         return program
     everything = [s for p in program.procs for s in statements(p.body, _WRITES)]
     shrinks = {s.field for s in everything if isinstance(s, o.Store | o.Restore)}
@@ -47,7 +48,7 @@ def maintain_connectivity(program: o.Program) -> o.Program:
 class _Connectivity:
     """The work on one program."""
 
-    def __init__(self, program: o.Program, shrinks: set[o.Field]) -> None:
+    def __init__(self, program: Program, shrinks: set[o.Field]) -> None:
         self.program = program
         self.procs = {p.name: p for p in program.procs}
         self.shrinks = shrinks
@@ -59,17 +60,17 @@ class _Connectivity:
 
     # --- questions ------------------------------------------------------------------------------------
 
-    def question(self, expr: o.Expr) -> o.Expr:
+    def question(self, expr: Expr) -> Expr:
         """A question for what is joined, as one of membership; any other expression as it is."""
-        if expr.op is o.Op.SOME and expr.args[0].op is o.Op.INTER:
+        if expr.op is Op.SOME and expr.args[0].op is Op.INTER:
             group, region = expr.args[0].args
-            if self._grows(group) and region.op is o.Op.CONST:
+            if self._grows(group) and region.op is Op.CONST:
                 return self._answer(group, region)
-        if expr.op is o.Op.CALL and len(expr.args) == 1 and self._grows(expr.args[0]):
+        if expr.op is Op.CALL and len(expr.args) == 1 and self._grows(expr.args[0]):
             return self._in_place(expr)
         return expr
 
-    def _in_place(self, call: o.Expr) -> o.Expr:
+    def _in_place(self, call: Expr) -> Expr:
         """A procedure that asks for nothing else of its one parameter is put in place of its call."""
         proc, group = self.procs[str(call.data)], call.args[0]
         if len(proc.body) != 1 or not isinstance(proc.body[0], o.Return) or proc.body[0].value is None:
@@ -77,10 +78,10 @@ class _Connectivity:
         value, param = proc.body[0].value, k.var(proc.params[0].name, o.SITES)
         asked: Counter[str] = Counter()
 
-        def answered(expr: o.Expr) -> o.Expr:
-            if expr.op is o.Op.SOME and expr.args[0].op is o.Op.INTER:
+        def answered(expr: Expr) -> Expr:
+            if expr.op is Op.SOME and expr.args[0].op is Op.INTER:
                 mine, region = expr.args[0].args
-                if mine == param and region.op is o.Op.CONST:
+                if mine == param and region.op is Op.CONST:
                     asked["regions"] += 1
                     return with_args(expr, (k.inter(group, region),))
             return expr
@@ -90,17 +91,13 @@ class _Connectivity:
             return call
         return map_expr(result, self.question)
 
-    def _grows(self, group: o.Expr) -> bool:
+    def _grows(self, group: Expr) -> bool:
         """Whether this is what one site is joined to within a field that only grows."""
-        if (
-            group.op is not o.Op.FLOOD
-            or group.args[0].op is not o.Op.ONE
-            or group.args[1].op is not o.Op.ELEM
-        ):
+        if group.op is not Op.FLOOD or group.args[0].op is not Op.ONE or group.args[1].op is not Op.ELEM:
             return False
         step, inside = group.data, group.args[1]
         assert isinstance(step, o.Table) and isinstance(inside.data, o.Field)
-        if inside.data in self.shrinks or inside.data.initial or inside.args[0].op is not o.Op.CONST:
+        if inside.data in self.shrinks or inside.data.initial or inside.args[0].op is not Op.CONST:
             return False
         return len(step.values) == self.program.sites and all(
             int(step.values[other]) >> site & 1
@@ -108,7 +105,7 @@ class _Connectivity:
             for other in members(int(near))
         )
 
-    def _answer(self, group: o.Expr, region: o.Expr) -> o.Expr:
+    def _answer(self, group: Expr, region: Expr) -> Expr:
         step, inside, site = group.data, group.args[1], group.args[0].args[0]
         assert isinstance(step, o.Table) and isinstance(inside.data, o.Field) and isinstance(region.data, int)
         index = inside.args[0].data
@@ -125,7 +122,7 @@ class _Connectivity:
 
     # --- growth ---------------------------------------------------------------------------------------
 
-    def write(self, stmt: o.Stmt) -> tuple[o.Stmt, ...]:
+    def write(self, stmt: Stmt) -> tuple[Stmt, ...]:
         """A write and what it joins."""
         result = [stmt]
         if isinstance(stmt, o.Include) and stmt.index is not None:
@@ -134,11 +131,11 @@ class _Connectivity:
                     result += [self._join(stmt, stmt.index, step, f, n) for n, f in enumerate(kept)]
         return tuple(result)
 
-    def _join(self, stmt: o.Include, index: o.Expr, step: o.Table, kept: o.Field, number: int) -> o.Stmt:
+    def _join(self, stmt: o.Include, index: Expr, step: o.Table, kept: o.Field, number: int) -> Stmt:
         start = k.table(self._start(stmt.field, step, kept, number), index)
         there, all_ = k.elem(kept, index), k.elem(stmt.field, index)
         new = stmt.sites
-        if new.op is o.Op.ONE:
+        if new.op is Op.ONE:
             site = new.args[0]
             touches = k.or_(k.has(start, site), k.some(k.inter(k.table(step, site), there)))
             rest = k.flood(step, new, k.diff(all_, there))

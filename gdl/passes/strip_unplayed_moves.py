@@ -14,17 +14,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, blocks_of, program_exprs, rebuild_blocks, same
 from gdl.support.values import evolve
 
 #: What runs a generator without a look at which moves it offers.
-_ASKING = (o.Op.ANY_MOVE, o.Op.ANY_MOVE_TO, o.Op.MOVES_TO)
+_ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)
 _PLAYING = bits(*o.CONSUMERS) & ~bits(*_ASKING)
 _GENERATE = bits(o.Generate)
 _OFFER = bits(o.Offer)
 
 
-def strip_unplayed_moves(program: o.Program) -> o.Program:
+def strip_unplayed_moves(program: Program) -> Program:
     """Strip offers that nobody plays of their kind of move."""
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)
@@ -36,7 +37,7 @@ def strip_unplayed_moves(program: o.Program) -> o.Program:
     return evolve(program, procs=tuple(changed))
 
 
-def _played(program: o.Program, procs: dict[str, o.Proc]) -> set[str]:
+def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
     """The generators of which some move may be played."""
     waiting = ["moves", *(p.name for p in program.procs if p.generator and p.entry)]
     for expr in program_exprs(program, _PLAYING):
@@ -53,14 +54,14 @@ def _played(program: o.Program, procs: dict[str, o.Proc]) -> set[str]:
     return result
 
 
-def _generators(expr: o.Expr, procs: dict[str, o.Proc]) -> Iterator[str]:
+def _generators(expr: Expr, procs: dict[str, Proc]) -> Iterator[str]:
     names = expr.data if isinstance(expr.data, tuple) else (expr.data,)
     for name in names:
         if str(name) in procs and procs[str(name)].generator:
             yield str(name)
 
 
-def _generated(block: o.Block, judged: bool) -> Iterator[tuple[str, bool]]:
+def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
     """The generators that a block runs, and whether their moves are judged by playing them."""
     for stmt in block:
         if not stmt.op_mask & _GENERATE:
@@ -72,10 +73,10 @@ def _generated(block: o.Block, judged: bool) -> Iterator[tuple[str, bool]]:
             yield from _generated(inner, inside)
 
 
-def _plain(block: o.Block, kind: int) -> o.Block:
+def _plain(block: Block, kind: int) -> Block:
     """The block with its offers of the kind, but for those that are judged."""
 
-    def changed(stmt: o.Stmt) -> o.Stmt:
+    def changed(stmt: Stmt) -> Stmt:
         if isinstance(stmt, o.Offer):
             return stmt if stmt.kind == kind else evolve(stmt, kind=kind, args=())
         if isinstance(stmt, o.Provided | o.Best | o.Narrow) or not stmt.op_mask & _OFFER:

@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from gdl.analyses.mod_ref import CALL_MASK
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program
 from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
@@ -36,7 +37,7 @@ _OFFERED = bits(o.Offer, o.Generate)
 _RUN = bits(o.Do, o.Generate)
 
 
-def annotate_occupancy(program: o.Program) -> o.Program:
+def annotate_occupancy(program: Program) -> Program:
     """Annotate writes of pieces with what may stand there, and fold the questions whose answers are known."""
     if any(op_mask(p.body) & _ONTO for p in program.procs):
         return program  # under what is taken there may be another
@@ -46,16 +47,16 @@ def annotate_occupancy(program: o.Program) -> o.Program:
 class OccupancyAnalysis:
     """The analysis of one program, procedure by procedure; facts at offers and calls come by `Noted`."""
 
-    def __init__(self, program: o.Program) -> None:
+    def __init__(self, program: Program) -> None:
         self.source = program
         self.pieces = Pieces(program)
         self.procs = {p.name: p for p in program.procs}
-        self.done: dict[str, o.Proc] = {}
+        self.done: dict[str, Proc] = {}
         self.offers: dict[int, tuple[SiteFact, ...]] = {}
         self.supposed = _supposed(program)
         self.calls: dict[str, Env] = {}
 
-    def program(self) -> o.Program:
+    def program(self) -> Program:
         plays = {kind.play for kind in self.source.kinds}
         asked = {*self._asked(), *(plays & {n for p in self.source.procs for n in _called(p.body)})}
         for proc in self.source.procs:
@@ -69,11 +70,11 @@ class OccupancyAnalysis:
                 self.follow(self.procs[name], self.calls.get(name, Env()))
         return evolve(self.source, procs=tuple(self.done.values()), kinds=tuple(kinds))
 
-    def flow(self, proc: o.Proc) -> Flow:
+    def flow(self, proc: Proc) -> Flow:
         """What walks through a procedure; another kind may listen to what is found on the way."""
         return Flow(self.source, self.pieces, self)
 
-    def follow(self, proc: o.Proc, env: Env) -> list[Env]:
+    def follow(self, proc: Proc, env: Env) -> list[Env]:
         """Finish a procedure that begins with this known; what is known wherever it returns."""
         flow = self.flow(proc)
         body = flow.run(proc.body, env.copy())
@@ -106,11 +107,11 @@ class OccupancyAnalysis:
                     yield stmt.value
                 elif isinstance(stmt, o.Provided):
                     yield stmt.check
-            for expr in block_exprs(proc.body, o.Op.MOST.bit):
+            for expr in block_exprs(proc.body, Op.MOST.bit):
                 if isinstance(expr.data, tuple):
                     yield expr.data[1]
         for kind in self.source.kinds:
-            yield from (str(e.data) for e in kind_exprs(kind) if e.op is o.Op.CALL)
+            yield from (str(e.data) for e in kind_exprs(kind) if e.op is Op.CALL)
 
     def _in_order(self) -> list[str]:
         """The other procedures, callers before what they call; where there is a circle nothing is known."""
@@ -141,13 +142,13 @@ class OccupancyAnalysis:
             here if before is None else tuple(a | b for a, b in zip(before, here, strict=True))
         )
 
-    def call(self, name: str, args: tuple[o.Expr, ...], env: Env | None) -> None:
+    def call(self, name: str, args: tuple[Expr, ...], env: Env | None) -> None:
         """What is known at one call."""
         here = Env()
         if env is not None:
             params = self.procs[name].params
             names = _names(params, args)
-            here.facts = {t: _for_params(s, names) for t, s in env.facts.items() if t.op is o.Op.FIELD}
+            here.facts = {t: _for_params(s, names) for t, s in env.facts.items() if t.op is Op.FIELD}
             for param, arg in zip(params, args, strict=True):
                 if arg in env.facts:
                     here.facts[k.var(param.name, param.type)] = _for_params(env.facts[arg], names)
@@ -155,7 +156,7 @@ class OccupancyAnalysis:
         self.calls[name] = here if before is None else before.join(here)
 
 
-def _supposed(program: o.Program) -> set[int]:
+def _supposed(program: Program) -> set[int]:
     """The kinds that are offered in sandboxes: they are played in another state than they are offered in."""
     procs = {p.name: p for p in program.procs}
     kinds: set[int] = set()
@@ -171,7 +172,7 @@ def _supposed(program: o.Program) -> set[int]:
     return kinds
 
 
-def _called(body: o.Block) -> Iterator[str]:
+def _called(body: Block) -> Iterator[str]:
     """The procedures that are called by name."""
     for stmt in statements(body, _RUN):
         if isinstance(stmt, o.Do | o.Generate):
@@ -184,21 +185,21 @@ def _joined(ends: list[Env]) -> Env:
     """What is known of fields at all these places."""
     result: Env | None = None
     for end in ends:
-        here = Env({t: _for_params(s, {}) for t, s in end.facts.items() if t.op is o.Op.FIELD})
+        here = Env({t: _for_params(s, {}) for t, s in end.facts.items() if t.op is Op.FIELD})
         result = here if result is None else result.join(here)
     return Env() if result is None else result
 
 
-def _names(params: tuple[o.Param, ...], args: tuple[o.Expr, ...]) -> dict[str, o.Expr]:
+def _names(params: tuple[o.Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]:
     """The parameters by the variables that are given for them."""
     return {
         str(arg.data): k.var(param.name, param.type)
         for param, arg in zip(params, args, strict=False)
-        if arg.op is o.Op.VAR
+        if arg.op is Op.VAR
     }
 
 
-def _for_params(fact: SiteFact, names: dict[str, o.Expr]) -> SiteFact:
+def _for_params(fact: SiteFact, names: dict[str, Expr]) -> SiteFact:
     """The same in the words of the procedure that is called."""
     return fact.mapped(lambda e: substitute(e, names) if free_vars(e) <= names.keys() else None)
 

@@ -16,23 +16,24 @@ from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import everywhere
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute
 from gdl.passes.vectorise_loops.parts import parts_of, where
 from gdl.source.text import NOWHERE
 from gdl.support.values import define, evolve, field, frozen
 
 #: A move's arguments are worked out again when it is played; these operations only look at the arguments.
-_PURE = bits(o.Op.CONST, o.Op.VAR, o.Op.TABLE, o.Op.ADD, o.Op.SUB, o.Op.MUL)
+_PURE = bits(Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
 _LOOP = bits(o.ForSites)
-_IMAGE = bits(o.Op.IMAGE)
-_TABLE = bits(o.Op.TABLE)
+_IMAGE = bits(Op.IMAGE)
+_TABLE = bits(Op.TABLE)
 
 
 class NotVectorisable(Exception):
     """The loop has to look at each origin."""
 
 
-def vectorise_loops(program: o.Program, settled: Container[o.Proc] = ()) -> o.Program:
+def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
     """Vectorise the loops that can be, of all generators but those (by identity) in which none can."""
     work = _Vectoriser(program)
     procs = []
@@ -50,9 +51,9 @@ class _LoopOffer:
     """An offer in a loop, as it stands there: everything told by the loop's variable."""
 
     offer: o.Offer
-    conditions: tuple[o.Expr, ...]
-    args: tuple[o.Expr, ...]
-    sites: o.Expr
+    conditions: tuple[Expr, ...]
+    args: tuple[Expr, ...]
+    sites: Expr
 
 
 @frozen
@@ -60,8 +61,8 @@ class _Reach:
     """Where an offer leads from each origin: the step, the sites it keeps to, and for which origins."""
 
     step: o.Table
-    limits: tuple[o.Expr, ...] = ()
-    conditions: tuple[o.Expr, ...] = ()
+    limits: tuple[Expr, ...] = ()
+    conditions: tuple[Expr, ...] = ()
 
 
 @define(eq=False)
@@ -78,7 +79,7 @@ class _Rows:
     def __attrs_post_init__(self) -> None:
         self.tables = {param: o.Table(param, o.INT, (), -1) for param in self.params}
 
-    def add(self, back: o.Table, dependent: dict[str, o.Expr], name: str, board: int) -> int:
+    def add(self, back: o.Table, dependent: dict[str, Expr], name: str, board: int) -> int:
         """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
 
         columns = [everywhere(dependent[param], name, board) for param in self.params]
@@ -94,10 +95,10 @@ class _Rows:
 
 @define
 class _Vectoriser:
-    program: o.Program
+    program: Program
     termination: Termination = field(init=False)
     kinds: list[o.Kind] = field(init=False)
-    procs: list[o.Proc] = field(factory=list)
+    procs: list[Proc] = field(factory=list)
     tables: list[o.Table] = field(factory=list)
     steps: dict[tuple[int | float, ...], o.Table] = field(factory=dict)
     changed: bool = False
@@ -110,9 +111,9 @@ class _Vectoriser:
             if table.type is o.INT and table.outside == -1:
                 self.steps.setdefault(table.values, table)
 
-    def stmt(self, stmt: o.Stmt) -> tuple[o.Stmt, ...]:
+    def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         """A loop over origins, vectorised if it can be."""
-        if not isinstance(stmt, o.ForSites) or stmt.sites.op is o.Op.ONE:
+        if not isinstance(stmt, o.ForSites) or stmt.sites.op is Op.ONE:
             return (stmt,)
         if self.termination.any_may_diverge(stmt.body):
             return (stmt,)  # it is asked where there is an origin, and where it comes to that
@@ -125,7 +126,7 @@ class _Vectoriser:
         self.changed = True
         return tuple(result)
 
-    def offers(self, inner: _LoopOffer, loop: o.ForSites) -> Iterator[o.Stmt]:
+    def offers(self, inner: _LoopOffer, loop: o.ForSites) -> Iterator[Stmt]:
         """One offer for each part of its steps."""
         board = self.program.sites
         for arg in inner.args:
@@ -134,7 +135,7 @@ class _Vectoriser:
         for reach in _reaches(inner.sites, loop.name, board):
             conditions = (*inner.conditions, *reach.conditions)
             outside = tuple(c for c in conditions if loop.name not in free_vars(c))
-            origins: o.Expr | None = loop.sites
+            origins: Expr | None = loop.sites
             for condition in conditions:
                 if loop.name in free_vars(condition) and origins is not None:
                     origins = where(loop.name, origins, condition, board)
@@ -143,7 +144,7 @@ class _Vectoriser:
                 raise NotVectorisable
             images = [self.declared(k.inter(k.image(part.there, origins), *reach.limits)) for part in parts]
             kept = tuple(a for a in inner.args if loop.name not in free_vars(a))
-            made: list[o.Stmt] = []
+            made: list[Stmt] = []
             if kept == inner.args:
                 # The move is the same wherever it comes from.
                 made = [evolve(inner.offer, args=kept, sites=sites) for sites in images]
@@ -159,13 +160,13 @@ class _Vectoriser:
                 made = [o.If(k.and_(*outside), tuple(made), span=inner.offer.span)]
             yield from made
 
-    def declared(self, expr: o.Expr) -> o.Expr:
+    def declared(self, expr: Expr) -> Expr:
         """The expression with tables of the program in place of those made on the way."""
 
-        def on_node(node: o.Expr) -> o.Expr:
-            if node.op is not o.Op.IMAGE or not isinstance(node.data, o.Table):
+        def on_node(node: Expr) -> Expr:
+            if node.op is not Op.IMAGE or not isinstance(node.data, o.Table):
                 return node
-            return o.Expr(node.op, node.type, node.args, self.table(node.data))
+            return Expr(node.op, node.type, node.args, self.table(node.data))
 
         return map_expr(expr, on_node, _IMAGE)
 
@@ -203,7 +204,7 @@ class _Vectoriser:
         number, body = len(self.kinds), (*before, *play.body)
         self.procs.append(evolve(play, name=f"{old.play}_{number}", params=params, body=body, entry=False))
 
-        def seen(expr: o.Expr) -> o.Expr:
+        def seen(expr: Expr) -> Expr:
             return substitute(expr, values)
 
         self.kinds.append(
@@ -221,33 +222,33 @@ class _Vectoriser:
         self.made[key] = number, rows
         return number, rows
 
-    def finished(self, program: o.Program) -> o.Program:
+    def finished(self, program: Program) -> Program:
         """The program with the tables by destination, now that all of their rows are known."""
         tables: dict[object, o.Table] = {}
         for _, rows in self.made.values():
             for param, table in rows.tables.items():
                 tables[table] = self.table(rows.made(param))
 
-        def on_node(node: o.Expr) -> o.Expr:
-            made = tables.get(node.data) if node.op is o.Op.TABLE else None
+        def on_node(node: Expr) -> Expr:
+            made = tables.get(node.data) if node.op is Op.TABLE else None
             return node if made is None else k.table(made, node.args[0])
 
         changed = map_program(program, lambda e: map_expr(e, on_node, _TABLE), mask=_TABLE)
         return evolve(changed, tables=(*program.tables, *self.tables))
 
 
-def _told_by(arg: o.Expr, name: str) -> bool:
+def _told_by(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
     return arg.type is o.INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 
 
 def _offers(
-    block: o.Block, values: dict[str, o.Expr], conditions: tuple[o.Expr, ...], site: o.Expr
+    block: Block, values: dict[str, Expr], conditions: tuple[Expr, ...], site: Expr
 ) -> Iterator[_LoopOffer]:
     """The offers of a loop's body, its locals put in. Raises NotVectorisable for what is no offer."""
     values = dict(values)
 
-    def substituted(expr: o.Expr) -> o.Expr:
+    def substituted(expr: Expr) -> Expr:
         inside = set(bound_vars(expr))
         if inside & values.keys() or any(inside & free_vars(v) for v in values.values()):
             raise NotVectorisable
@@ -271,31 +272,31 @@ def _offers(
                 raise NotVectorisable
 
 
-def _reaches(expr: o.Expr, name: str, board: int) -> Iterator[_Reach]:
+def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
     """A set of destinations told by the origin, as steps. Raises NotVectorisable."""
     site = k.var(name, o.INT)
-    if expr.op is o.Op.TABLE and expr.args == (site,) and isinstance(expr.data, o.Table):
+    if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, o.Table):
         yield _Reach(expr.data)
         return
-    if expr.op is o.Op.ONE:
+    if expr.op is Op.ONE:
         inner = expr.args[0]
         if inner == site:
             yield _Reach(_identity(board))
             return
-        if inner.op is o.Op.TABLE and inner.args == (site,) and isinstance(inner.data, o.Table):
+        if inner.op is Op.TABLE and inner.args == (site,) and isinstance(inner.data, o.Table):
             yield _Reach(inner.data)
             return
     match expr.op:
-        case o.Op.INTER | o.Op.DIFF:
+        case Op.INTER | Op.DIFF:
             a, b = expr.args
-            if expr.op is o.Op.INTER and name not in free_vars(a):
+            if expr.op is Op.INTER and name not in free_vars(a):
                 a, b = b, a
             if name in free_vars(b):
                 raise NotVectorisable
-            limit = b if expr.op is o.Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
+            limit = b if expr.op is Op.INTER else k.diff(k.sites_((1 << board) - 1), b)
             for reach in _reaches(a, name, board):
                 yield evolve(reach, limits=(*reach.limits, limit))
-        case o.Op.SELECT:
+        case Op.SELECT:
             condition, a, b = expr.args
             for part, when in ((a, condition), (b, k.not_(condition))):
                 if part != k.EMPTY_SET:
