@@ -253,8 +253,10 @@ class Names:
 def names_of(project: Project) -> Names:
     """The names of a project."""
     import gdl.ludemes  # noqa: F401  (registers the ludemes)
+    from gdl.bind.plugins import load_plugins
     from gdl.bind.specs import vocabulary
 
+    load_plugins()
     return Names(vocabulary(REGISTRY), project)
 
 
