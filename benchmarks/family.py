@@ -21,9 +21,8 @@ from contextlib import closing
 from pathlib import Path
 
 import gdl
-from interpreter.cli.starts_table import show_starts
-from interpreter.study.starts.proofs import Proof, Starts, proofs_in
-from interpreter.study.starts.summary import summary_of
+from interpreter.cli.commands.solve import show_starts
+from interpreter.study.starts import Proof, Starts, proofs_in, summary_of
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 

@@ -47,13 +47,12 @@ if TYPE_CHECKING:
     from interpreter.players.naming import read_player, read_players
     from interpreter.players.player import Candidate, Choice, Line, Player, Thought
     from interpreter.rulebook.formats import rules
-    from interpreter.study.compare.compare import compare
     from interpreter.study.compare.comparison import Comparison
-    from interpreter.study.compare.finding import Finding
+    from interpreter.study.compare.experiment import compare
+    from interpreter.study.compare.measures import Finding
     from interpreter.study.measures.measure import Measure
     from interpreter.study.study import Study, study
-    from interpreter.study.vary.varied import Varied
-    from interpreter.study.vary.vary import vary
+    from interpreter.study.vary.experiment import Varied, vary
     from interpreter.why.answers import Why
     from interpreter.why.explain import why
     from interpreter.why.trace import Ply, trace
@@ -82,14 +81,14 @@ _HOMES = {
     "Player": "interpreter.players.player",
     "rules": "interpreter.rulebook.formats",
     "Thought": "interpreter.players.player",
-    "compare": "interpreter.study.compare.compare",
+    "compare": "interpreter.study.compare.experiment",
     "Comparison": "interpreter.study.compare.comparison",
-    "Finding": "interpreter.study.compare.finding",
+    "Finding": "interpreter.study.compare.measures",
     "Measure": "interpreter.study.measures.measure",
     "Study": "interpreter.study.study",
     "study": "interpreter.study.study",
-    "Varied": "interpreter.study.vary.varied",
-    "vary": "interpreter.study.vary.vary",
+    "Varied": "interpreter.study.vary.experiment",
+    "vary": "interpreter.study.vary.experiment",
     "Why": "interpreter.why.answers",
     "why": "interpreter.why.explain",
     "Ply": "interpreter.why.trace",

@@ -46,11 +46,12 @@ from interpreter.session.events import (
     Overflowed,
     SeatTaken,
     TakenBack,
+    back_to_choice,
+    forward,
     how,
     turn_words,
 )
 from interpreter.session.seats import Seats, adviser
-from interpreter.session.steps import back_to_choice, forward
 
 
 @frozen

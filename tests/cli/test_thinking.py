@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from interpreter.cli.reports import lines_of, value_text
+from interpreter.cli.typed_commands import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import load
 from interpreter.players.kinds import KINDS

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gdl
-from interpreter.study.compare.same import same_rules
+from interpreter.study.compare.comparison import same_rules
 from tests.quick import few
 
 RACE = """(define "Stays" (is Empty (to)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gdl.ludemes  # noqa: F401  (registers them)
-from gdl.bind.specs import vocabulary
+from gdl.bind.binder import vocabulary
 from gdl.compile.compile import compile_game
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry

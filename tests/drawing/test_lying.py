@@ -7,7 +7,7 @@ import math
 import pytest
 
 from interpreter import load
-from interpreter.drawing.lying import lying_on
+from interpreter.drawing.geometry import lying_on
 from interpreter.drawing.turning import turned
 from interpreter.game.position import position_from
 from tests.drawing.games import of_class, parsed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gdl
-from interpreter.drawing.marks import Step, marks_of
+from interpreter.drawing.view import Step, marks_of
 from interpreter.engines.contents import Contents, Piece
 from interpreter.game.state import State
 

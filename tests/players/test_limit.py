@@ -11,11 +11,11 @@ from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.match.play import Match, play_game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.kinds import KINDS
+from interpreter.players.kinds.random import RandomPlayer
 from interpreter.players.limit import Limit
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.naming import read_players
 from interpreter.players.player import Line
-from interpreter.players.random_player import RandomPlayer
 from interpreter.players.waiting import patience_of
 from interpreter.search.tree import TreeSettings
 from tests.players.doubles import Thinker, thinker

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from interpreter.cli.main import cli
-from interpreter.cli.reports import value_text
+from interpreter.cli.typed_commands import value_text
 from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings

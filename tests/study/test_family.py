@@ -6,7 +6,7 @@ import pytest
 
 import gdl as ludwright
 from benchmarks.family import BOARDS, main, rows_of, same_boards, seeds_of_boards
-from interpreter.study.starts.proofs import Starts
+from interpreter.study.starts import Starts
 
 
 def test_a_board_comes_eight_times() -> None:
