@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from interpreter.study import growing
 from interpreter.study.growing import Growing
 from interpreter.study.study import study
