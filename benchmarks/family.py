@@ -22,8 +22,7 @@ from pathlib import Path
 
 from gdl import Game, load
 from interpreter.cli.commands.solve import show_starts
-from interpreter.study.starts.proofs import Proof, Starts, proofs_in
-from interpreter.study.starts.summary import summary_of
+from interpreter.study.starts import Proof, Starts, proofs_in, summary_of
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 

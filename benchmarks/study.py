@@ -15,8 +15,7 @@ from functools import partial
 from statistics import median
 
 from gdl import load
-from interpreter.study.measures.by_random_play import ByRandomPlay
-from interpreter.study.measures.random_play import RandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay, RandomPlay
 
 GAMES = ("tic-tac-toe", "connect-four", "hex", "reversi", "troika", "triad", "backgammon", "chess")
 TURNS = 5

@@ -54,14 +54,14 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.players.player import Player as Player
     from interpreter.players.player import Thought as Thought
     from interpreter.rulebook.formats import rules as rules
-    from interpreter.study.compare.compare import compare as compare
     from interpreter.study.compare.comparison import Comparison as Comparison
-    from interpreter.study.compare.finding import Finding as Finding
+    from interpreter.study.compare.experiment import compare as compare
+    from interpreter.study.compare.measures import Finding as Finding
     from interpreter.study.measures.measure import Measure as Measure
     from interpreter.study.study import Study as Study
     from interpreter.study.study import study as study
-    from interpreter.study.vary.varied import Varied as Varied
-    from interpreter.study.vary.vary import vary as vary
+    from interpreter.study.vary.experiment import Varied as Varied
+    from interpreter.study.vary.experiment import vary as vary
     from interpreter.why.answers import Why as Why
     from interpreter.why.explain import why as why
     from interpreter.why.trace import Ply as Ply
@@ -87,13 +87,12 @@ _MODULES = {
     "interpreter.players.naming": "read_player read_players",
     "interpreter.players.player": "Candidate Choice Line Player Thought",
     "interpreter.rulebook.formats": "rules",
-    "interpreter.study.compare.compare": "compare",
     "interpreter.study.compare.comparison": "Comparison",
-    "interpreter.study.compare.finding": "Finding",
+    "interpreter.study.compare.experiment": "compare",
+    "interpreter.study.compare.measures": "Finding",
     "interpreter.study.measures.measure": "Measure",
     "interpreter.study.study": "Study study",
-    "interpreter.study.vary.varied": "Varied",
-    "interpreter.study.vary.vary": "vary",
+    "interpreter.study.vary.experiment": "Varied vary",
     "interpreter.why.answers": "Why",
     "interpreter.why.explain": "why",
     "interpreter.why.trace": "Ply trace",

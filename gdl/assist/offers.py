@@ -29,9 +29,9 @@ from gdl.assist.texts import (
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.binder import TRUTH
 from gdl.bind.describe import describe, describe_class, signature_text
-from gdl.bind.kinds import Kind, of_argument
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, of_argument
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Named, Paren, String, Word
 from gdl.source.text import Span
@@ -183,7 +183,7 @@ def _wanted_entries(place: Place, slots: Iterable[Slot]) -> list[Entry]:
     registry = place.names.slots.vocabulary.registry
     slots = list(slots)
     classes = [cls for cls in place.names.slots.classes(slots) if cls is not Ludeme]
-    inside = [item for slot in slots for item in place.names.slots.items(slot.spec)]
+    inside = [item for slot in slots for item in place.names.slots.vocabulary.items(slot.spec)]
     classes += place.names.slots.classes(Slot(item) for item in inside)
     if not slots:
         classes = [Ludeme]
@@ -421,7 +421,7 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
     slots = list(slots)
     here = defined(list(place.mark.around())[-1])
     wanted = [slot.spec for slot in slots]
-    wanted += [item for slot in slots for item in place.names.slots.items(slot.spec)]
+    wanted += [item for slot in slots for item in place.names.slots.vocabulary.items(slot.spec)]
     for name, spot in place.names.project.definitions(place.file).items():
         count = parameters(spot.node)
         if name in (here, MARK) or (count and not with_arguments):

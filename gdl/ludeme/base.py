@@ -221,3 +221,33 @@ def ludemes_in(value: object) -> Iterator[Ludeme]:
             yield here
             parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
             stack += [part for part in parts if isinstance(part, _HOLDERS)]
+
+
+class _Names(dict[type, dict[str, tuple[Kind, bool]]]):
+    """By class, of the arguments that name something what that is, and whether this is its declaration."""
+
+    def __missing__(self, cls: type) -> dict[str, tuple[Kind, bool]]:
+        result = self[cls] = {}
+        for each in fields_of(cls):
+            declared, used = each.metadata.get("declares"), each.metadata.get("names")
+            if declared is not None or used is not None:
+                result[each.name] = (declared or used, declared is not None)
+        return result
+
+
+_NAMES = _Names()
+
+
+def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
+    """What an argument names, and whether that is its declaration."""
+    return _NAMES[cls].get(attribute, (None, False))
+
+
+def declared_by(cls: type[Ludeme]) -> Kind | None:
+    """What a ludeme of this class gives a name to, if to anything."""
+    return next((kind for kind, declares in _NAMES[cls].values() if declares), None)
+
+
+def names_any(cls: type[Ludeme], kind: Kind) -> bool:
+    """Whether an argument of a class names something of a kind."""
+    return any(each is kind for each, _ in _NAMES[cls].values())

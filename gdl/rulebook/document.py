@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import evolve
 
-from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.phrases import Picture, Point, Rulebook, Section
@@ -15,17 +14,16 @@ from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken, forms_of
 from gdl.equip.facts import Facts
 from gdl.expand import Option
-from gdl.expand.options import head_of
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludemes import boards, booleans, equipment, meta
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
-from gdl.ludemes.game import End, Game, Phase
+from gdl.ludemes.game import End, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
 from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
 from gdl.support.cpython import higher_recursion_limit
-from gdl.support.identity import IdentityMap
+from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType
 
@@ -61,12 +59,11 @@ class Author:
         self.compiled = compiled
         self.about = about
         self.facts: Facts = compiled.facts
-        trees = _bound_again(compiled)
-        self.match = next((tree for tree, _ in trees if isinstance(tree, Match)), None)
-        self.game = next(tree for tree, _ in trees if isinstance(tree, Game))
+        self.match = compiled.game if isinstance(compiled.game, Match) else None
+        self.game = compiled.played
         origins: IdentityMap[Ludeme, Form] = IdentityMap()
-        for tree, made_from in trees:
-            for ludeme, form in forms_of(tree, made_from).items():
+        for tree in IdentitySet((compiled.game, compiled.played)):
+            for ludeme, form in forms_of(tree, compiled.origins).items():
                 origins[ludeme] = form
         texts = [each for each in (compiled.played_from, compiled.expanded) if each is not None]
         definitions = [definition for text in texts for definition in text.definitions.values()]
@@ -387,18 +384,3 @@ def _finished(point: Point, top: bool = True) -> Point:
 def _announces(inner: tuple[Point, ...]) -> bool:
     """Is what stands under a point part of its sentence, rather than sentences of their own?"""
     return not inner[0].text.startswith(("This ", "Only ", "Then ", "A double", "The dice", "If that"))
-
-
-def _bound_again(compiled: Compiled) -> list[tuple[object, IdentityMap[Ludeme, Form]]]:
-    """The game (and match) once more, with the form of each ludeme: for the words of definitions."""
-    found = []
-    for form in compiled.texts:
-        wanted = Match if head_of(form) == "match" else Game
-        tree, origins = bind_with_forms(form, wanted)
-        if tree is not None:
-            found.append((tree, origins))
-    known = [type(tree) for tree, _ in found]
-    for tree in (compiled.played, compiled.game):
-        if type(tree) not in known:
-            found.append((tree, IdentityMap()))
-    return found

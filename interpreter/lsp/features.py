@@ -17,7 +17,7 @@ from gdl.assist.names import Mention, Names
 from gdl.assist.navigation import RenameError, definitions, plain_name, references, renamable, rename
 from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.allowed import allowing
 from gdl.source.diagnostics import Edit
 from gdl.source.text import Span

@@ -12,12 +12,9 @@ from gdl import StudyError, UserError, compare, load
 from interpreter.cli.compare_table import show_comparison
 from interpreter.errors.user_errors import MarginError
 from interpreter.statistics.intervals import Interval
-from interpreter.study.compare.by_play import Chunks, PairByRandomPlay, chunks_for
-from interpreter.study.compare.compared import Compared, by_random_play
-from interpreter.study.compare.comparing import Comparing
-from interpreter.study.compare.finding import Tracked
-from interpreter.study.compare.margins import known_margins
-from interpreter.study.compare.words import told
+from interpreter.study.compare.experiment import Comparing
+from interpreter.study.compare.measures import Compared, Tracked, by_random_play, known_margins, told
+from interpreter.study.compare.play import Chunks, PairByRandomPlay, chunks_for
 from interpreter.study.reports.comparison import html_comparison
 from tests.cli.conftest import Gdl
 from tests.cli.conftest import gdl as gdl

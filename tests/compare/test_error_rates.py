@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from gdl import Game, compare, load, loads
-from interpreter.study.compare.by_rules import rules_compared
-from interpreter.study.compare.comparison import Comparison
+from interpreter.study.compare.comparison import Comparison, rules_compared
 from tests.quick import one_in
 
 #: Four stones anywhere; then a number from 1 to 1000 decides: White wins up to a bound.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gdl import load, loads
-from interpreter.study.compare.same import same_rules
+from interpreter.study.compare.comparison import same_rules
 from tests.quick import few
 
 RACE = """(define "Stays" (is Empty (to)))

@@ -10,7 +10,7 @@ import pytest
 
 import gdl.ludemes  # noqa: F401  (registers them)
 from gdl import loads
-from gdl.bind.specs import vocabulary
+from gdl.bind.binder import vocabulary
 from gdl.compile.compile import compile_game
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry

@@ -169,8 +169,8 @@ def test_arguments_are_put_in_whole(definitions: str, use: str, meaning: str) ->
         bind_game(Source("small.lud", SHELL % (before, ends, play)))
         for before, play in ((definitions, use), ("", meaning))
     )
-    assert with_use[0].game == plain[0].game  # the forms are the same
-    assert with_use[2] == ()
+    assert with_use.expanded.game == plain.expanded.game  # the forms are the same
+    assert with_use.warnings == ()
 
 
 def test_what_stands_for_a_parameter_keeps_its_meaning_where_it_is_put(tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from gdl import load, loads
-from interpreter.study.measures.exact_table import tabulate
-from interpreter.study.measures.exact_values import ByProof, Exact, can_be_proved, exact_in
+from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in, tabulate
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 
 #: Players take one or two of a row of stones by placing; who places the last one wins. With a number of

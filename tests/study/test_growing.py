@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gdl import Game, load
-from interpreter.study import growing
-from interpreter.study.growing import Growing
-from interpreter.study.study import study
+from interpreter.study import study as growing
+from interpreter.study.study import Growing, study
 from tests.quick import one_in
 
 

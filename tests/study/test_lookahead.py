@@ -11,10 +11,8 @@ import pytest
 
 from gdl import load
 from interpreter.engines.interface import Engine, RawState
-from interpreter.study.searching.cost import native
-from interpreter.study.searching.lookahead import Lookahead
-from interpreter.study.searching.searchers import OPENING
-from interpreter.study.searching.settings import Wished
+from interpreter.study.searching.budgets import Wished
+from interpreter.study.searching.games import OPENING, Lookahead, native
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.games import RACE

@@ -8,9 +8,7 @@ import pytest
 
 from gdl import load
 from interpreter.engines.interface import first_placed
-from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
-from interpreter.study.measures.random_measures import lengths
-from interpreter.study.measures.random_play import RandomPlay, board_sites
+from interpreter.study.measures.random_play import ByRandomPlay, RandomPlay, board_sites, games_in, lengths
 from tests.quick import few
 
 NAMES = ["tic-tac-toe", "reversi", "oware", "lasca", "last-step", "hex", "triad", "cornered-match", "chess"]

@@ -16,7 +16,7 @@ import gdl
 from gdl import load
 from gdl.compile.weave_restrictions import RestrictionWeaver
 from interpreter.game.image import compile_recipe
-from interpreter.study.searching.settings import Wished
+from interpreter.study.searching.budgets import Wished
 from interpreter.study.study import Study
 from tests.quick import one_in
 from tests.study.recount import parts_of, recount

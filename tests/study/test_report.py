@@ -13,11 +13,11 @@ import pytest
 
 import gdl as ludwright
 from gdl import compare, load, loads
-from interpreter.study import table
+from interpreter.study.reports import table
 from interpreter.study.reports.page import html_page
 from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
-from interpreter.study.reports.words import in_short
-from interpreter.study.searching.settings import Wished
+from interpreter.study.reports.summary import in_short
+from interpreter.study.searching.budgets import Wished
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.recount_page import Tables
 

@@ -11,8 +11,8 @@ import pytest
 from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.study.measures.restricted_game import RestrictedGame
-from interpreter.study.measures.restricted_play import ByRestriction, sign_flips, worths
+from interpreter.study.measures.ablation import ByRestriction, sign_flips, worths
+from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
 from interpreter.study.study import study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)

@@ -11,16 +11,19 @@ from attrs import evolve
 from gdl import load, loads
 from interpreter.match.score import WIN
 from interpreter.statistics.ratings import elo
-from interpreter.study.measures.by_blunders import groups
-from interpreter.study.measures.by_ladder import ByLadder
-from interpreter.study.measures.by_luck import correlated, intraclass_correlation
-from interpreter.study.measures.ladder_measures import RUNG, Match, gap_measure, rungs_of, step_measures
+from interpreter.study.measures.ladder import (
+    RUNG,
+    ByLadder,
+    Match,
+    gap_measure,
+    rungs_of,
+    step_measures,
+)
 from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.searched import PARTS, PLACES, Searched
-from interpreter.study.measures.self_play_measures import course_of, measures_of
-from interpreter.study.searching.cost import Cost, cost_of
-from interpreter.study.searching.searchers import UCT
-from interpreter.study.searching.settings import EFFORT, Searching, Wished, _chosen
+from interpreter.study.measures.paired_games import correlated, groups, intraclass_correlation
+from interpreter.study.measures.self_play import PARTS, PLACES, Searched, course_of, measures_of
+from interpreter.study.searching.budgets import EFFORT, Cost, Searching, Wished, _chosen, cost_of
+from interpreter.study.searching.games import UCT
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.games import ALONE, RACE, RACE_OF_THREE

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from gdl import UserError, load, loads, study
-from interpreter.study.measures.by_random_play import Games
-from interpreter.study.measures.random_measures import measures_of
-from interpreter.study.measures.random_play import Sampled
+from interpreter.study.measures.random_play import Games, Sampled, measures_of
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few
 

@@ -9,9 +9,8 @@ import pytest
 from gdl import load, loads
 from interpreter.engines.move_words import RawMove
 from interpreter.match.score import WIN, shares_of
-from interpreter.study.measures.searched import PARTS, PLACES, searched
-from interpreter.study.searching.cost import native
-from interpreter.study.searching.watched import Seen, Watched, Watching
+from interpreter.study.measures.self_play import PARTS, PLACES, searched
+from interpreter.study.searching.games import Seen, Watched, Watching, native
 from tests.quick import one_in
 from tests.study.games import ALONE, RACE
 

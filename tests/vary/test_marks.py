@@ -83,8 +83,7 @@ def test_the_space_of_a_marked_file() -> None:
 def test_what_stands_in_a_part_that_is_left_out_does_not_vary() -> None:
     text = "(a\n  // vary drop\n  (b\n    (c 1) // vary 1..9\n  )\n)"
     found = marks(text)
-    from interpreter.study.vary.knobs import knob_of
-    from interpreter.study.vary.space import Space
+    from interpreter.study.vary.space import Space, knob_of
 
     space = Space("<text>", text, (), (), tuple(map(knob_of, found)), False)
     assert space.size == 18

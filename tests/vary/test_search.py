@@ -9,9 +9,8 @@ import pytest
 
 from gdl import LanguageError, loads
 from interpreter.errors.user_errors import PlayerError, StudyFileError, VaryError
-from interpreter.study.vary.estimates import front_of, ranked
-from interpreter.study.vary.varied import Varied
-from interpreter.study.vary.vary import vary
+from interpreter.study.vary.evaluation import front_of, ranked
+from interpreter.study.vary.experiment import Varied, vary
 from tests.vary.texts import LINES, ONE, OTHER, SEATS, throw
 
 EVEN = ["first player 48..52 %"]

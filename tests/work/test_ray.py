@@ -8,7 +8,7 @@ import pytest
 
 from gdl import load
 from interpreter.errors.user_errors import WorkersLostError
-from interpreter.study.measures.by_random_play import ByRandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 from tests.work.jobs import Squares

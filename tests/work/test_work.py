@@ -14,7 +14,7 @@ import pytest
 
 from gdl import load, study
 from interpreter.errors.user_errors import MissingExtraError, StudyError, StudyFileError, WorkersLostError
-from interpreter.study.measures.by_random_play import ByRandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay
 from interpreter.work.job import Job
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, known_cluster
