@@ -258,17 +258,24 @@ def map_program(
 ) -> Program:
     """Change the bodies of all procedures, and the expressions of the kinds."""
 
-    def on_proc(proc: Proc) -> Proc:
-        body = map_block(proc.body, on_expr, on_stmt, mask)
-        return proc if body is proc.body else evolve(proc, body=body)
-
-    procs = tuple([on_proc(p) for p in program.procs])
+    procs = tuple([with_body(p, map_block(p.body, on_expr, on_stmt, mask)) for p in program.procs])
     kinds = program.kinds
     if on_expr is not None:
         kinds = tuple([map_kind(kind, on_expr) for kind in kinds])
     if same(procs, program.procs) and same(kinds, program.kinds):
         return program
     return evolve(program, procs=procs, kinds=kinds)
+
+
+def map_bodies(program: Program, change: Callable[[Proc], Block]) -> Program:
+    """Change the bodies of all procedures, each as a whole; the same object where nothing changes."""
+    procs = tuple([with_body(proc, change(proc)) for proc in program.procs])
+    return program if same(procs, program.procs) else evolve(program, procs=procs)
+
+
+def with_body(proc: Proc, body: Block) -> Proc:
+    """The procedure with another body; the same object where that is the same."""
+    return proc if body is proc.body else evolve(proc, body=body)
 
 
 def map_kind(kind: o.Kind, on_expr: Callable[[Expr], Expr]) -> o.Kind:

@@ -25,7 +25,7 @@ from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import SCORE, TO_CLEAR
-from gdl.core.walk import bits, map_block, map_expr
+from gdl.core.walk import bits, map_block, map_expr, with_body
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import evolve, frozen
@@ -136,8 +136,7 @@ class _Work:
 
     def counted(self, proc: Proc) -> Proc:
         """The procedure, counting."""
-        body = map_block(proc.body, on_stmt=self._counted, mask=_WRITES)
-        return proc if body is proc.body else evolve(proc, body=body)
+        return with_body(proc, map_block(proc.body, on_stmt=self._counted, mask=_WRITES))
 
     def begins(self) -> Iterator[Stmt]:
         """Count whose pieces stand in the regions that are asked about, when everything is set up."""

@@ -33,7 +33,17 @@ from gdl.core import ops as o
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, CONSUMERS, Block, Expr, Field, If, Op, Proc, Program, Stmt, Store
 from gdl.core.verify import verify
-from gdl.core.walk import bits, exprs_of, free_vars, map_block, map_expr, statements, subexprs, substitute
+from gdl.core.walk import (
+    bits,
+    exprs_of,
+    free_vars,
+    map_block,
+    map_expr,
+    statements,
+    subexprs,
+    substitute,
+    with_body,
+)
 from gdl.passes.profile import ACTS, BEGIN, NOTING, Counter, Profile, What
 from gdl.source.text import NOWHERE
 from gdl.support.values import evolve
@@ -59,7 +69,7 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
             body = (_moved_piece(plays[proc.name], proc, moved[0]), *body)
         if proc.name == "turn":
             body = (*body, *_at_each_turn(program, profile, phases))
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, body))
     return evolve(program, procs=tuple(procs))
 
 
@@ -172,7 +182,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
         body_ = map_block(proc.body, on_stmt=counted, mask=_TALLIES)
         if proc.name == "turn":
             body_ = (*body_, *stores)
-        procs.append(proc if body_ is proc.body else evolve(proc, body=body_))
+        procs.append(with_body(proc, body_))
     return evolve(program, procs=tuple(procs), fields=(*program.fields, *fields))
 
 

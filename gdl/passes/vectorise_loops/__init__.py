@@ -17,7 +17,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import everywhere
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute
+from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute, with_body
 from gdl.passes.vectorise_loops.parts import parts_of, where
 from gdl.source.text import NOWHERE
 from gdl.support.values import define, evolve, field, frozen
@@ -39,8 +39,7 @@ def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
     procs = []
     for proc in program.procs:
         tried = proc.generator and proc not in settled
-        body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, map_block(proc.body, on_stmt=work.stmt, mask=_LOOP)) if tried else proc)
     if not work.changed:
         return program
     return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
