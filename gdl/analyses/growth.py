@@ -39,7 +39,7 @@ from gdl.support.values import frozen
 #: Nobody waits until something has been done so often: a million millions, one after the other.
 ENOUGH = 1 << 40
 _COUNTED = bits(o.Assign, o.Store, o.Adjust, o.Do)
-#: So many variables are followed from one to the next.
+#: How many variables are followed from one to the next.
 _FOLLOWED = 4
 #: What grows is widened to these.
 _STEPS = tuple(sign << n for n in range(34, 63, 4) for sign in (1, -1))
@@ -51,13 +51,13 @@ def find_growth(program: Program) -> Ranges:
     promised: dict[Key, Range] = {f: (0, program.stack_limit) for f in program.fields if f.name == "height"}
     ranges = Ranges(program, promised)
     for _ in range(2):  # what is found of the numbers that loops go to bounds these loops
-        ranges = _found(program, promised, _often(program, ranges))
+        ranges = _solved(program, promised, _often(program, ranges))
         if all(range_ != ALL for key, range_ in ranges.known.items() if isinstance(key, o.Field)):
             break
     return ranges
 
 
-def _found(program: Program, promised: Mapping[Key, Range], often: Callable[[Fact], int]) -> Ranges:
+def _solved(program: Program, promised: Mapping[Key, Range], often: Callable[[Fact], int]) -> Ranges:
     facts: list[Telling] = []
     sums: dict[Key, list[Fact]] = {}
     for fact in facts_of(program):

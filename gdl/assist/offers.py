@@ -49,7 +49,7 @@ _TOP = (
 )  # fmt: skip
 
 
-#: So many names of a kind are offered; typing more letters leaves fewer.
+#: How many names of a kind are offered; typing more letters leaves fewer.
 MAX_NAMES = 200
 
 

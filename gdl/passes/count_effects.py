@@ -93,7 +93,7 @@ def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
 
 
 def changes(stmt: Stmt) -> Expr | None:
-    """Does it change anything?"""
+    """Whether it changes anything."""
     match stmt:
         case o.Store(field=field, index=index, value=value):
             now = k.field(field) if index is None else k.elem(field, index)
@@ -229,7 +229,7 @@ class _Work:
                 pass
 
     def _in_a_hand(self, site: Expr) -> Expr:
-        """Is the site in a hand, whosever it is?"""
+        """Whether the site is in a hand, whosever it is."""
         sites = reduce(or_, self.hands.values(), 0)
         return k.has(k.sites_(sites), site) if sites else k.FALSE
 
@@ -327,7 +327,7 @@ class _Work:
         yield from self._by_owner(span, What.FINED, index, k.lt(gain, k.int_(0)))
 
     def _left(self, span: Span) -> Iterator[Stmt]:
-        """Where the game ends, have all who have won fewer pieces than who has not?"""
+        """Whether, where the game ends, all who have won have fewer pieces than who has not."""
         rank = self.fields["rank"]
         players = range(1, self.program.players + 1)
         if len(players) < 2:

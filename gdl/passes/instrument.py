@@ -206,7 +206,7 @@ class _Plain:
         return map_expr(condition, lambda e: e.args[-1] if e.op is Op.CALL and e.data == NOTING else e)
 
     def can_be_asked_again(self, condition: Expr) -> bool:
-        """Is it about the state alone, and counts nothing?"""
+        """Whether it is about the state alone, and counts nothing."""
         return not free_vars(condition) and self._counts_nothing(condition, set())
 
     def _counts_nothing(self, expr: Expr, seen: set[str]) -> bool:

@@ -212,7 +212,7 @@ def _unread(program: Program) -> Program:
 
 
 def _is_shown(f: o.Field) -> bool:
-    """Do people look at it even where no rule does?"""
+    """Whether people see it even where no rule reads it."""
     return f.name in SHOWN or f.name.startswith(COLOUR)
 
 

@@ -129,7 +129,7 @@ class _Vectoriser:
         """One offer for each part of its steps."""
         board = self.program.sites
         for arg in inner.args:
-            if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
+            if loop.name in free_vars(arg) and not _depends_on_alone(arg, loop.name):
                 raise NotVectorisable
         for reach in _reaches(inner.sites, loop.name, board):
             conditions = (*inner.conditions, *reach.conditions)
@@ -236,7 +236,7 @@ class _Vectoriser:
         return evolve(changed, tables=(*program.tables, *self.tables))
 
 
-def _told_by(arg: Expr, name: str) -> bool:
+def _depends_on_alone(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
     return arg.type is o.INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 
