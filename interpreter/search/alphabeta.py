@@ -26,6 +26,7 @@ from interpreter.subset.intrinsics import (
     fingerprint,
     ints,
     list_moves,
+    log,
     move_size,
     mover,
     over,
@@ -45,6 +46,10 @@ WON = 1_000_000
 SURE = WON - 10_000
 #: What having all the moves and the other none counts.
 MOBILITY = 500
+#: What changes the estimate by so much is looked into where the depth ends, for so many plies at most.
+LOUD, QUIET = 10**9, 6
+LATE_DEPTH, LATE, LESS = 3, 3, 0.5
+KILL, EVEN, HALF = 1, 2, 0.5
 
 #: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
@@ -57,7 +62,10 @@ CUT = 16
 WORTHS = CUT + ALIKE
 MOST_MOVES = 4096
 BOUNDS = WORTHS + MOST_MOVES
-SETTINGS_WORDS = BOUNDS + MOST_MOVES
+#: Killer moves: by ply, two likenesses of moves that cut off there.
+KILLERS = BOUNDS + MOST_MOVES
+MOST_PLIES = 256
+SETTINGS_WORDS = KILLERS + 2 * MOST_PLIES
 
 KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
@@ -74,7 +82,7 @@ def search(depth: int) -> int:
     """The worth of the present position to its mover, looking so many plies ahead; BEST, WORTHS, BOUNDS."""
     SETTINGS[COMPARED] = 0
     SETTINGS[BORROWED] = 0
-    return worth(depth, -WON, WON, 0, 0, 0)
+    return worth(depth, -WON, WON, 0, 0, 0, 0, -1)
 
 
 def best_known(least: int) -> int:
@@ -100,8 +108,9 @@ def best_known(least: int) -> int:
     return found
 
 
-def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
-    """The worth of the present position, exact between alpha and beta; the other had `replies` moves."""
+def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, before: int, aim: int) -> int:
+    """The worth of the present position, exact between alpha and beta; the other had `replies` moves, and
+    the position before was estimated at `before` for the mover of this one."""
     SETTINGS[LOOKED] += 1
     if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
         SETTINGS[ABANDONED] = 1
@@ -118,26 +127,56 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
                 return known
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
-    if depth <= 0 or end > room(STACK):
+    if end > room(STACK) or ply >= MOST_PLIES - 1:
         return leaf(count, replies)
+    here = 0
+    found = -WON
+    if depth <= 1:
+        here = int(estimate(mover()) * float(SCALE))
+    if depth <= 0:
+        found = here + freedom(count, replies)
+        if abs(here - before) < LOUD or depth < -QUIET:
+            return found
+        if found >= beta:
+            return found
     ranks = base + count * move_size()
     for number in range(count):
-        STACK[ranks + number] = SETTINGS[CUT + likeness(base + number * move_size())]
-    if best >= 0 and best < count:
+        alike = likeness(base + number * move_size())
+        rank = SETTINGS[CUT + alike]
+        if KILL == 0:
+            rank = rank + 0
+        elif alike == SETTINGS[KILLERS + 2 * ply]:
+            rank = WON * 2000
+        elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
+            rank = WON * 1000
+        if depth <= 0 and STACK[base + number * move_size() + 1] != aim:
+            rank = -1
+        STACK[ranks + number] = rank
+    if best >= 0 and best < count and depth > 0:
         STACK[ranks + best] = WON * WON
     lowest = alpha
-    found = -WON
+    alpha = max(alpha, found)
     left = count
+    first = True
     while left > 0:
-        left -= 1
         number = highest(ranks, count)
+        if STACK[ranks + number] < 0:
+            return found
         STACK[ranks + number] = -1
         move = base + number * move_size()
         value = -WON
-        if found > -WON:
-            value = after(move, depth, alpha, alpha + 1, ply, end, count)
-        if found == -WON or (value > alpha and value < beta):
-            value = after(move, depth, alpha, beta, ply, end, count)
+        less = 0
+        if not first:
+            tried = count - left
+            if depth >= LATE_DEPTH and tried >= LATE:
+                less = EVEN * int(log(float(depth)) * log(float(tried + 1)) * LESS / float(EVEN) + HALF)
+                less = max(0, min(less, (depth - 2) // EVEN * EVEN))
+            value = after(move, depth - less, alpha, alpha + 1, ply, end, count, here)
+            if less > 0 and value > alpha:
+                value = after(move, depth, alpha, alpha + 1, ply, end, count, here)
+        if first or (value > alpha and value < beta):
+            value = after(move, depth, alpha, beta, ply, end, count, here)
+        left -= 1
         if SETTINGS[ABANDONED] != 0:
             return 0
         if ply == 0:
@@ -145,17 +184,24 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
                 SETTINGS[WORTHS + number] = value
                 SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
-        if value > found:
+        if value > found or (first and depth > 0):
             found = value
             best = number
             if ply == 0:
                 SETTINGS[BEST] = number
                 SETTINGS[WORTH_OF_BEST] = value
+        first = False
         alpha = max(alpha, value)
         if alpha >= beta:
-            SETTINGS[CUT + likeness(move)] += depth * depth
+            if depth > 0:
+                alike = likeness(move)
+                SETTINGS[CUT + alike] += depth * depth
+                if SETTINGS[KILLERS + 2 * ply] != alike:
+                    SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
+                    SETTINGS[KILLERS + 2 * ply] = alike
             left = 0
-    note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
+    if depth > 0:
+        note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
     return found
 
 
@@ -196,7 +242,9 @@ def same_past(entry: int) -> bool:
     return same
 
 
-def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
+def after(
+    move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int
+) -> int:
     """What a move is worth to who makes it."""
     player = mover()
     found = 0
@@ -207,17 +255,21 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         elif over():
             found = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
-            found = worth(depth - 1, alpha, beta, ply + 1, end, replies)
+            found = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + 1])
         else:
-            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies)
+            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + 1])
             found = -other
     return found
 
 
 def leaf(count: int, replies: int) -> int:
     """What a position is worth that is not looked into."""
-    freedom = float(count - replies) / float(count + replies + 1)
-    return int(estimate(mover()) * float(SCALE) + freedom * float(MOBILITY))
+    return int(estimate(mover()) * float(SCALE)) + freedom(count, replies)
+
+
+def freedom(count: int, replies: int) -> int:
+    """What having more moves than the other had is worth."""
+    return int(float(count - replies) / float(count + replies + 1) * float(MOBILITY))
 
 
 def entry_of(key: int) -> int:
@@ -253,6 +305,6 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, recalled, same_past, after, leaf, likeness, highest, entry_of, note, utility,
+    search, best_known, worth, recalled, same_past, after, leaf, freedom, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known")

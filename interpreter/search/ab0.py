@@ -1,0 +1,258 @@
+"""Alpha-beta search, written in the words of searches: games for two without chance.
+
+Each position is worth to its mover what its best move is worth (Knuth and Moore, *An analysis of alpha-beta
+pruning*, 1975), moves after the first are first asked only whether they are better (Reinefeld, *NegaScout*,
+1983), and what was found is kept in a table by the positions' fingerprints. The best move known comes first,
+then what often cut off elsewhere (Schaeffer's history heuristic). Where the depth ends, a position is worth
+what the rules let one estimate, and a little for having more moves than the other had.
+
+Worths are whole numbers: an estimate of 1.0 is SCALE; a win is WON less the plies until then.
+
+*What is proved.* A worth beyond SURE comes from ends of the game alone: one that is exact or a lower bound
+proves a win within so many plies, one that is exact or an upper bound a loss. That there is none sooner is
+seen as far as was looked ahead. Where the rules look at earlier positions, a position with another past is
+another position (graph-history interaction: Campbell, 1985): estimates in the table are taken for it all the
+same, proofs are not, and what was found by such loans (LENT) may have missed something sooner.
+
+The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
+number of the best move, and for a proof its PAST.
+"""
+
+from __future__ import annotations
+
+from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
+from interpreter.subset.intrinsics import (
+    estimate,
+    fingerprint,
+    ints,
+    list_moves,
+    move_size,
+    mover,
+    over,
+    overflowed,
+    play_move,
+    remembers,
+    room,
+    sandbox,
+    stopped,
+)
+
+TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
+
+SCALE = 10_000
+WON = 1_000_000
+#: From here on it is certain.
+SURE = WON - 10_000
+#: What having all the moves and the other none counts.
+MOBILITY = 500
+
+#: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
+BUCKETS, LOOKED, ABANDONED = 0, 1, 2
+#: Of the root: the number of the best move, its worth, and how many moves were compared.
+BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
+#: Whether an estimate was taken for a position with another past.
+BORROWED = 6
+CUT = 16
+#: Behind that: each root move's worth, as far as it was told, and which bound that is.
+WORTHS = CUT + ALIKE
+MOST_MOVES = 4096
+BOUNDS = WORTHS + MOST_MOVES
+SETTINGS_WORDS = BOUNDS + MOST_MOVES
+
+KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
+ENTRY, BUCKET = 4, 4
+#: Whether a worth is exact, at least, or at most what is said; LENT is added where something was BORROWED.
+EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
+#: How what is told is packed: bounds below the one, moves below the other.
+KINDS, MOVES = 8, 1 << 16
+#: Nothing in the table decides.
+UNTOLD = 2 * WON
+PATIENCE = 16
+
+
+def search(depth: int) -> int:
+    """The worth of the present position to its mover, looking so many plies ahead; BEST, WORTHS, BOUNDS."""
+    SETTINGS[COMPARED] = 0
+    SETTINGS[BORROWED] = 0
+    return worth(depth, -WON, WON, 0, 0, 0)
+
+
+def best_known(least: int) -> int:
+    """The number of the best move that is known of the present position, -1 for none; moves are listed.
+
+    Asked for a win (`least` above 0) or a loss (below), only of a proof of one that comes no later.
+    """
+    key = fingerprint(False)
+    entry = entry_of(key)
+    count = list_moves(STACK, 0)
+    found = TABLE[entry + TOLD] % MOVES - 1
+    if TABLE[entry + KEY] != key or found >= count:
+        return -1
+    if least != 0:
+        kept = TABLE[entry + WORTH]
+        bound = TABLE[entry + TOLD] // MOVES % LENT
+        if abs(kept) <= SURE or not same_past(entry):
+            return -1
+        if least > 0 and (kept < least or bound == MOST):
+            return -1
+        if least < 0 and (kept > least or bound == LEAST):
+            return -1
+    return found
+
+
+def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
+    """The worth of the present position, exact between alpha and beta; the other had `replies` moves."""
+    SETTINGS[LOOKED] += 1
+    if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
+        SETTINGS[ABANDONED] = 1
+    if SETTINGS[ABANDONED] != 0:
+        return 0
+    key = fingerprint(False)
+    entry = entry_of(key)
+    best = -1
+    if TABLE[entry + KEY] == key:
+        best = TABLE[entry + TOLD] % MOVES - 1
+        if ply > 0:
+            known = recalled(entry, depth, alpha, beta, ply)
+            if known != UNTOLD:
+                return known
+    count = list_moves(STACK, base)
+    end = base + count * (move_size() + 1)
+    if depth <= 0 or end > room(STACK):
+        return leaf(count, replies)
+    ranks = base + count * move_size()
+    for number in range(count):
+        STACK[ranks + number] = SETTINGS[CUT + likeness(base + number * move_size())]
+    if best >= 0 and best < count:
+        STACK[ranks + best] = WON * WON
+    lowest = alpha
+    found = -WON
+    left = count
+    while left > 0:
+        left -= 1
+        number = highest(ranks, count)
+        STACK[ranks + number] = -1
+        move = base + number * move_size()
+        value = -WON
+        if found > -WON:
+            value = after(move, depth, alpha, alpha + 1, ply, end, count)
+        if found == -WON or (value > alpha and value < beta):
+            value = after(move, depth, alpha, beta, ply, end, count)
+        if SETTINGS[ABANDONED] != 0:
+            return 0
+        if ply == 0:
+            if number < MOST_MOVES:
+                SETTINGS[WORTHS + number] = value
+                SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
+            SETTINGS[COMPARED] += 1
+        if value > found:
+            found = value
+            best = number
+            if ply == 0:
+                SETTINGS[BEST] = number
+                SETTINGS[WORTH_OF_BEST] = value
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            SETTINGS[CUT + likeness(move)] += depth * depth
+            left = 0
+    note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
+    return found
+
+
+def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The worth that an entry tells of the present position, as far as that decides; else UNTOLD."""
+    kept = TABLE[entry + WORTH]
+    bound = TABLE[entry + TOLD] // MOVES % LENT
+    looked = TABLE[entry + TOLD] // (MOVES * KINDS)
+    known = kept
+    found = UNTOLD
+    if abs(kept) <= SURE:
+        if looked >= depth:
+            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+                found = known
+                if remembers():
+                    SETTINGS[BORROWED] = 1
+    elif same_past(entry):
+        known = kept - ply if kept > 0 else kept + ply
+        # a win that lies further ahead than was looked may not be the soonest
+        if looked >= depth or WON - abs(kept) <= looked:
+            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
+                found = known
+        elif (kept > 0 and bound != MOST and known >= beta) or (
+            kept < 0 and bound != LEAST and known <= alpha
+        ):
+            found = known
+        if remembers():
+            if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
+                SETTINGS[BORROWED] = 1
+    return found
+
+
+def same_past(entry: int) -> bool:
+    """Is the present position with its past the one that was proved?"""
+    same = True
+    if remembers():
+        same = TABLE[entry + PAST] == fingerprint(True)
+    return same
+
+
+def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
+    """What a move is worth to who makes it."""
+    player = mover()
+    found = 0
+    with sandbox():
+        play_move(STACK, move)
+        if overflowed():  # nothing is proved by what follows
+            found = 0
+        elif over():
+            found = int(utility(player) * float(WON - ply - 1))
+        elif mover() == player:
+            found = worth(depth - 1, alpha, beta, ply + 1, end, replies)
+        else:
+            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies)
+            found = -other
+    return found
+
+
+def leaf(count: int, replies: int) -> int:
+    """What a position is worth that is not looked into."""
+    freedom = float(count - replies) / float(count + replies + 1)
+    return int(estimate(mover()) * float(SCALE) + freedom * float(MOBILITY))
+
+
+def entry_of(key: int) -> int:
+    """The entry of a key, or the one in its bucket that looked least far."""
+    first = key % SETTINGS[BUCKETS] * (BUCKET * ENTRY)
+    least = first
+    for number in range(BUCKET):
+        entry = first + number * ENTRY
+        if TABLE[entry + KEY] == key:
+            return entry
+        if TABLE[entry + TOLD] < TABLE[least + TOLD]:
+            least = entry
+    return least
+
+
+def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> None:
+    """Keep what was found of a position."""
+    entry = entry_of(key)
+    kept = value
+    kind = bound
+    if value > SURE:
+        kept = value + ply
+    elif value < -SURE:
+        kept = value - ply
+    if remembers():
+        kind = bound + LENT * SETTINGS[BORROWED]
+        if abs(kept) > SURE:
+            TABLE[entry + PAST] = fingerprint(True)
+    TABLE[entry + KEY] = key
+    TABLE[entry + WORTH] = kept
+    TABLE[entry + TOLD] = (depth * KINDS + kind) * MOVES + (best + 1 if best < MOVES - 1 else 0)
+
+
+#: What makes up this search, and what of it is called from outside.
+FUNCTIONS = (
+    search, best_known, worth, recalled, same_past, after, leaf, likeness, highest, entry_of, note, utility,
+)  # fmt: skip
+ENTRIES = ("search", "best_known")
