@@ -32,7 +32,9 @@ from interpreter.subset.intrinsics import (
     over,
     overflowed,
     play_move,
+    play_out,
     remembers,
+    reseed,
     room,
     sandbox,
     stopped,
@@ -44,12 +46,16 @@ SCALE = 10_000
 WON = 1_000_000
 #: From here on it is certain.
 SURE = WON - 10_000
+#: Killers come before whatever history says.
+KILLER = 1_000_000_000
+#: Where a move has its destination.
+TARGET = 1
 #: What having all the moves and the other none counts.
 MOBILITY = 500
-#: What changes the estimate by so much is looked into where the depth ends, for so many plies at most.
-LOUD, QUIET = 10**9, 6
-LATE_DEPTH, LATE, LESS = 3, 3, 0.5
-KILL, EVEN, HALF = 1, 2, 0.5
+#: Exchanges are followed for so many plies at most.
+LONGEST_EXCHANGE = 6
+#: Moves are late after so many, where there is so much depth left (see `reduction`).
+LATE, DEEP = 3, 4
 
 #: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
@@ -57,6 +63,8 @@ BUCKETS, LOOKED, ABANDONED = 0, 1, 2
 BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
 #: Whether an estimate was taken for a position with another past.
 BORROWED = 6
+#: Whether the search is selective; from what change of the estimate on a move is loud.
+SELECTIVE, LOUD = 7, 8
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -108,9 +116,14 @@ def best_known(least: int) -> int:
     return found
 
 
-def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, before: int, aim: int) -> int:
-    """The worth of the present position, exact between alpha and beta; the other had `replies` moves, and
-    the position before was estimated at `before` for the mover of this one."""
+def worth(
+    depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, before: int, target: int
+) -> int:
+    """The worth of the present position, exact between alpha and beta; the other had `replies` moves.
+
+    The position before was estimated at `before` for the mover of this one; the move led to `target`. Where
+    the depth of a selective search ends after a loud move, the exchange there is followed (quiescence).
+    """
     SETTINGS[LOOKED] += 1
     if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
         SETTINGS[ABANDONED] = 1
@@ -135,48 +148,30 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, 
         here = int(estimate(mover()) * float(SCALE))
     if depth <= 0:
         found = here + freedom(count, replies)
-        if abs(here - before) < LOUD or depth < -QUIET:
-            return found
-        if found >= beta:
+        quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
+        if quiet or depth <= -LONGEST_EXCHANGE or found >= beta:
             return found
     ranks = base + count * move_size()
     for number in range(count):
-        alike = likeness(base + number * move_size())
-        rank = SETTINGS[CUT + alike]
-        if KILL == 0:
-            rank = rank + 0
-        elif alike == SETTINGS[KILLERS + 2 * ply]:
-            rank = WON * 2000
-        elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
-            rank = WON * 1000
-        if depth <= 0 and STACK[base + number * move_size() + 1] != aim:
-            rank = -1
-        STACK[ranks + number] = rank
-    if best >= 0 and best < count and depth > 0:
+        move = base + number * move_size()
+        STACK[ranks + number] = rank_of(move, ply) if depth > 0 or STACK[move + TARGET] == target else -1
+    if depth > 0 and best >= 0 and best < count:
         STACK[ranks + best] = WON * WON
     lowest = alpha
     alpha = max(alpha, found)
-    left = count
-    first = True
-    while left > 0:
-        number = highest(ranks, count)
-        if STACK[ranks + number] < 0:
-            return found
+    tried = 0
+    number = highest(ranks, count)
+    while tried < count and STACK[ranks + number] >= 0:
         STACK[ranks + number] = -1
         move = base + number * move_size()
         value = -WON
-        less = 0
-        if not first:
-            tried = count - left
-            if depth >= LATE_DEPTH and tried >= LATE:
-                less = EVEN * int(log(float(depth)) * log(float(tried + 1)) * LESS / float(EVEN) + HALF)
-                less = max(0, min(less, (depth - 2) // EVEN * EVEN))
+        less = reduction(depth, tried)
+        if tried > 0:
             value = after(move, depth - less, alpha, alpha + 1, ply, end, count, here)
             if less > 0 and value > alpha:
                 value = after(move, depth, alpha, alpha + 1, ply, end, count, here)
-        if first or (value > alpha and value < beta):
+        if tried == 0 or (value > alpha and value < beta):
             value = after(move, depth, alpha, beta, ply, end, count, here)
-        left -= 1
         if SETTINGS[ABANDONED] != 0:
             return 0
         if ply == 0:
@@ -184,25 +179,55 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, 
                 SETTINGS[WORTHS + number] = value
                 SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
-        if value > found or (first and depth > 0):
+        if value > found or (tried == 0 and depth > 0):
             found = value
             best = number
             if ply == 0:
                 SETTINGS[BEST] = number
                 SETTINGS[WORTH_OF_BEST] = value
-        first = False
         alpha = max(alpha, value)
+        tried += 1
         if alpha >= beta:
             if depth > 0:
-                alike = likeness(move)
-                SETTINGS[CUT + alike] += depth * depth
-                if SETTINGS[KILLERS + 2 * ply] != alike:
-                    SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
-                    SETTINGS[KILLERS + 2 * ply] = alike
-            left = 0
+                cut_off(move, depth, ply)
+            tried = count
+        else:
+            number = highest(ranks, count)
     if depth > 0:
         note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
     return found
+
+
+def rank_of(move: int, ply: int) -> int:
+    """What orders moves: killers of this ply first, then by the history heuristic."""
+    alike = likeness(move)
+    rank = SETTINGS[CUT + alike]
+    if alike == SETTINGS[KILLERS + 2 * ply]:
+        rank = 2 * KILLER
+    elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
+        rank = KILLER
+    return rank
+
+
+def cut_off(move: int, depth: int, ply: int) -> None:
+    """A move was too good for the other to allow it: noted for the history and killer heuristics."""
+    alike = likeness(move)
+    SETTINGS[CUT + alike] += depth * depth
+    if SETTINGS[KILLERS + 2 * ply] != alike:
+        SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
+        SETTINGS[KILLERS + 2 * ply] = alike
+
+
+def reduction(depth: int, tried: int) -> int:
+    """Late-move reduction: by how many plies less a move is looked into at first, after so many others.
+
+    It grows with the logarithms of both. It is even: estimates after moves of the one and of the other player
+    do not compare, where having moved is worth something.
+    """
+    if SETTINGS[SELECTIVE] == 0 or depth < DEEP or tried < LATE:
+        return 0
+    pairs = int(log(float(depth)) * log(float(tried + 1)) / 4.0 + 0.5)
+    return 2 * min(pairs, (depth - 2) // 2)
 
 
 def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -242,9 +267,7 @@ def same_past(entry: int) -> bool:
     return same
 
 
-def after(
-    move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int
-) -> int:
+def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
     found = 0
@@ -255,9 +278,9 @@ def after(
         elif over():
             found = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
-            found = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + 1])
+            found = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + TARGET])
         else:
-            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + 1])
+            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
             found = -other
     return found
 
@@ -270,6 +293,23 @@ def leaf(count: int, replies: int) -> int:
 def freedom(count: int, replies: int) -> int:
     """What having more moves than the other had is worth."""
     return int(float(count - replies) / float(count + replies + 1) * float(MOBILITY))
+
+
+def swings(seed: int, most: int) -> int:
+    """How much each move of a game at random changes the estimate, into STACK; how many moves that were."""
+    count = 0
+    with sandbox():
+        reseed(seed, 0)
+        going = not over()
+        while going and count < most:
+            player = mover()
+            before = int(estimate(player) * float(SCALE))
+            play_out(1)
+            going = not over()
+            if going:
+                STACK[count] = abs(int(estimate(player) * float(SCALE)) - before)
+                count += 1
+    return count
 
 
 def entry_of(key: int) -> int:
@@ -305,6 +345,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, recalled, same_past, after, leaf, freedom, likeness, highest, entry_of, note, utility,
+    search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
+    likeness, highest, entry_of, note, utility,
 )  # fmt: skip
-ENTRIES = ("search", "best_known")
+ENTRIES = ("search", "best_known", "swings")
