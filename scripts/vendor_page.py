@@ -64,9 +64,9 @@ def package_of(path: str) -> str:
 
 def version(package: str) -> str:
     """The version that was fetched."""
-    found = json.loads((MODULES / package / "package.json").read_text(encoding="utf-8"))["version"]
-    assert isinstance(found, str)
-    return found
+    result = json.loads((MODULES / package / "package.json").read_text(encoding="utf-8"))["version"]
+    assert isinstance(result, str)
+    return result
 
 
 def licences(target: Path, packages: list[str]) -> None:

@@ -141,12 +141,12 @@ class _Sum:
 _Apart = tuple[Range | None, Range | None]
 
 
-def _fitting(found: Range) -> Range:
-    return found if fits(found) else ALL
+def _fitting(range_: Range) -> Range:
+    return range_ if fits(range_) else ALL
 
 
-def _whole(found: Range | None) -> _Apart:
-    return None if found is None else _fitting(found), None
+def _whole(range_: Range | None) -> _Apart:
+    return None if range_ is None else _fitting(range_), None
 
 
 def _key_of(expr: Expr, proc: str) -> Key | None:

@@ -52,7 +52,7 @@ class Pace:
         #: the procedure that is looked at, and those around it
         self._here = ""
         self._around: list[str] = []
-        self._looking = IdentityMap[Stmt | Expr, bool]()
+        self._polling = IdentityMap[Stmt | Expr, bool]()
         #: whether going through all offers and trying each looks for each whether to stop
         self.judges = False
         self._copy = sum(f.length or 1 for f in program.fields) // 8 + 1
@@ -66,9 +66,9 @@ class Pace:
 
     # --- what is asked --------------------------------------------------------------------------------
 
-    def looks(self, loop: Stmt | Expr) -> bool:
-        """Whether a loop looks in each round whether to stop."""
-        return self._looking.get(loop, False)
+    def polls(self, loop: Stmt | Expr) -> bool:
+        """Whether a loop polls in each round whether to stop."""
+        return self._polling.get(loop, False)
 
     def recursive(self, name: str) -> bool:
         """Whether a procedure may come to call itself: it looks at its beginning."""
@@ -95,7 +95,7 @@ class Pace:
     @cached_property
     def endless(self) -> bool:
         """Whether a ply looks at all: else it is known to be short."""
-        if self.judges or self.many or any(self._looking.values()):
+        if self.judges or self.many or any(self._polling.values()):
             return True
         return any(self.recursive(p.name) for p in self._program.procs)
 
@@ -153,9 +153,9 @@ class Pace:
         return max(0, high[1] - low[0] + 1)
 
     def _loop(self, loop: Stmt | Expr, rounds: int, steps: int) -> int:
-        looks = rounds * steps > self._long
-        self._looking[loop] = looks or self.looks(loop)
-        return steps if looks else rounds * steps
+        polls = rounds * steps > self._long
+        self._polling[loop] = polls or self.polls(loop)
+        return steps if polls else rounds * steps
 
     def _tried(self, moves: int, judged: int) -> int:
         """Moves are tried one by one, each then judged in so many steps."""

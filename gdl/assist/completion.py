@@ -7,15 +7,19 @@ and what can stand in place of the mark is offered (`offers`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from gdl.assist.names import names_of
 from gdl.assist.offers import Completion, Place, in_quotes, in_words, matches
 from gdl.assist.project import Files, project_of
-from gdl.assist.ranking import ranked
 from gdl.assist.slots import MARK, is_mark
 from gdl.assist.tree import Document
-from gdl.parse.tokens import ran_away
+from gdl.expand.library import shipped_files
+from gdl.ludeme.registry import REGISTRY
+from gdl.parse.tokens import ran_away, tokenize
+from gdl.source.reading import read_source
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
 
@@ -118,3 +122,36 @@ def _stretch_at(text: str, at: int) -> re.Match[str] | None:
         if at < match.end() or (open_ended and at == match.end()):
             return match
     return None
+
+
+def ranked(completions: Sequence[Completion], typed: str) -> tuple[Completion, ...]:
+    """Completions with those first that begin with what was typed. What is alike (words, ludemes, names)
+    stays together, in the order in which it came, and in it what is used more often comes first."""
+    groups: dict[tuple[object, bool], int] = {}
+    for each in completions:
+        groups.setdefault((each.sort, each.label.startswith("(")), len(groups))
+
+    def key(each: Completion) -> tuple[bool, int, int]:
+        name = each.label.strip('()"')
+        begins = name.lower().startswith(typed.lower())
+        return (not begins, groups[each.sort, each.label.startswith("(")], -uses()[name])
+
+    return tuple(sorted(completions, key=key))
+
+
+@cache
+def uses() -> Counter[str]:
+    """How often the shipped games use each ludeme, by its words, and each word that stands for itself."""
+    result = Counter[str]()
+    variants = {entry.words[:2] for entry in REGISTRY.entries() if len(entry.words) > 1}
+    for path in shipped_files().values():
+        source = read_source(path)
+        tokens = tokenize(source)[0] if isinstance(source, Source) else []
+        for before, token, after in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
+            if token.type == "NAME":
+                result[str(token)] += 1
+            elif token.type == "WORD":
+                selects = before.type == "PAREN_OPEN" and (str(token), str(after)) in variants
+                result[f"{token} {after}" if selects else str(token)] += 1
+                result[str(after)] += selects
+    return result

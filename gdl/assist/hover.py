@@ -15,11 +15,11 @@ from gdl.assist.texts import (
     argument_text,
     block,
     code,
+    comment_markdown,
     prose,
     reference_of,
     sentence,
     signature_parts,
-    told,
     words_text,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
@@ -79,7 +79,7 @@ def hover(names: Names, offset: int) -> Hover | None:
 def _about_file(file: File) -> str:
     """What a file of definitions has: the comment that it begins with, its definitions, its options."""
     document = file.document
-    parts = [f"file {code(file.key.rsplit('/', 1)[-1])}", told(document.comment_at_start())]
+    parts = [f"file {code(file.key.rsplit('/', 1)[-1])}", comment_markdown(document.comment_at_start())]
     for kind, attribute in (("definition", "definitions"), ("option", "options")):
         lines = []
         for placed in document.pieces:
@@ -167,7 +167,7 @@ def _about(names: Names, mention: Mention) -> str:
     if len(text) > MAX_SHOWN:
         text = text[:MAX_SHOWN] + "\n…"
     where = "" if spot.file is mention.spot.file else f"in {prose(spot.file.key.rsplit('/', 1)[-1])}"
-    said = [f"{mention.kind.value} {where}".strip(), told(comment), block(text)]
+    said = [f"{mention.kind.value} {where}".strip(), comment_markdown(comment), block(text)]
     return "\n\n".join(filter(None, said))
 
 
@@ -244,6 +244,6 @@ def _of_definition(names: Names, brackets: Node, file: File, index: int) -> Sign
         meaning = prose(comment.arguments.get(number, ""))
         parts.append(ShownPart(len(text) + 1, len(text) + 1 + len(parameter), meaning))
         text += f" {parameter}"
-    shown = SignatureText(text + ")", tuple(parts), told(comment) or code(shortly(result.node)))
+    shown = SignatureText(text + ")", tuple(parts), comment_markdown(comment) or code(shortly(result.node)))
     active = index - 1 if 1 <= index <= count else None
     return SignatureHelp((shown,), 0, active)

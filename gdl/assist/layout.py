@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from gdl.assist.tree import Document
 from gdl.format import formatted
-from gdl.source.diagnostics import LanguageError
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit, LanguageError
 from gdl.source.text import Source, Span
 
 

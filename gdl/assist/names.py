@@ -207,9 +207,9 @@ class Names:
         for each in (*self._of_text(file, placed, node), *self._guessed(file, placed, node)):
             yield self._resolved(each)
 
-    def at_spans(self, found: Iterable[Mention]) -> Iterator[Mention]:
+    def at_spans(self, mentions: Iterable[Mention]) -> Iterator[Mention]:
         """All mentions that stand where these do."""
-        for each in found:
+        for each in mentions:
             if isinstance(each.spot.node.form, String):
                 yield from self._at_text(each.spot.file, each.spot.placed, each.spot.node)
             else:

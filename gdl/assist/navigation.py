@@ -10,7 +10,7 @@ from gdl.assist.project import File, Spot
 from gdl.assist.tree import Node, Placed
 from gdl.bind.kinds import Kind
 from gdl.parse.forms import String
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
 from gdl.source.text import Span
 from gdl.support.values import frozen
 
@@ -99,6 +99,6 @@ def rename(names: Names, mention: Mention, new: str) -> tuple[tuple[str, Edit], 
     return tuple(_edits(result, new))
 
 
-def _edits(found: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:
-    unique = {each.span: each.spot.file.key for each in found}
+def _edits(mentions: Iterable[Mention], new: str) -> list[tuple[str, Edit]]:
+    unique = {each.span: each.spot.file.key for each in mentions}
     return [(key, Edit(span, new)) for span, key in unique.items()]

@@ -18,12 +18,12 @@ from gdl.assist.texts import (
     argument_text,
     bracketed,
     code,
+    comment_markdown,
     doc_of,
     escaped,
     sentence,
     snippet,
     text_of,
-    told,
     value_stop,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
@@ -435,7 +435,7 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
         stops = " ".join([escaped(f'"{name}"'), *(f"${{{n}:#{n}}}" for n in numbers)])
         made = bracketed(Snippet(plain, stops)) if count else Snippet(plain, stops)
         comment = spot.file.document.comment_above(spot.placed.start + spot.node.start)
-        doc = told(comment) or code(shortly(spot.node))
+        doc = comment_markdown(comment) or code(shortly(spot.node))
         yield Completion(f'"{name}"', Sort.DEFINITION, made, place.span, made.plain, doc)
 
 

@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from gdl.parse.forms import Form
-from gdl.parse.grammar import read_forms
+from gdl.parse.grammar import Token, read_forms
 from gdl.parse.parser import mended
-from gdl.parse.token import Token
 from gdl.parse.tokens import tokenize
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen

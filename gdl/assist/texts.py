@@ -52,7 +52,7 @@ def prose(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()<>#+\-.!|~&])", r"\\\1", text)
 
 
-def told(comment: Comment) -> str:
+def comment_markdown(comment: Comment) -> str:
     """What the comment above a definition says, in Markdown: what it is, and how rules in English tell it."""
     parts = [prose(comment.text)]
     if comment.says is not None:

@@ -17,13 +17,13 @@ from weakref import ReferenceType, ref
 from attrs import field
 
 from gdl.assist.reading import Kept, Known, Reading, read
-from gdl.core.gc_paused import gc_paused
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
 from gdl.parse.grammar import text_of
 from gdl.source.comment_above import Comment, comment_above
 from gdl.source.text import Source, Span
+from gdl.support.cpython import gc_paused
 from gdl.support.values import define, frozen
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).

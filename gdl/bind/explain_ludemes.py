@@ -15,8 +15,8 @@ from gdl.bind.trouble import TOLD, Found, Trouble
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Hole, Paren, String, Word
+from gdl.source.diagnostics import SURE, sure_if
 from gdl.source.edits import around, replacing
-from gdl.source.fixes import SURE, sure_if
 from gdl.source.suggest import bare, distance, nearest
 
 

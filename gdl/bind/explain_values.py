@@ -14,9 +14,8 @@ from gdl.bind.trouble import Trouble, told_by_all
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import SURE, UNSURE, Diagnostic, Fix
 from gdl.source.edits import renaming, unwrapping
-from gdl.source.fixes import SURE, UNSURE, Fix
 from gdl.source.suggest import nearest
 from gdl.support.identity import IdentityMap
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 from attrs import evolve
 
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import UNSURE
+from gdl.source.diagnostics import UNSURE, Diagnostic
 from gdl.support.values import frozen
 
 Found = list[Diagnostic]

@@ -16,9 +16,8 @@ from gdl.bind.describe import (
 from gdl.bind.shown import MAX_SHOWN, Use, brief, call, did_you_mean, head_span, shown, signature_note
 from gdl.bind.specs import Param, Spec
 from gdl.parse.forms import Form, Named, Paren, Word
-from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.diagnostics import EXAMPLE, UNSURE, Diagnostic, Fix, Label, sure_if
 from gdl.source.edits import appending, around, inserting, moving, renaming, replacing, swapping
-from gdl.source.fixes import EXAMPLE, UNSURE, Fix, sure_if
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 

@@ -19,9 +19,8 @@ from gdl.bind.specs import Signature, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Form, Number, Paren, String, Word
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import SURE, UNSURE, Diagnostic, Fix, sure_if
 from gdl.source.edits import renaming, replacing, unwrapping
-from gdl.source.fixes import SURE, UNSURE, Fix, sure_if
 from gdl.source.suggest import nearest
 
 

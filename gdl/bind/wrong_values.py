@@ -15,9 +15,8 @@ from gdl.bind.shown import did_you_mean, is_called
 from gdl.bind.specs import ClassSpec, Spec
 from gdl.ludeme.categories import IntExpr
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import SURE, UNSURE, Diagnostic, Fix, sure_if
 from gdl.source.edits import renaming, replacing
-from gdl.source.fixes import SURE, UNSURE, Fix, sure_if
 from gdl.source.suggest import nearest
 
 

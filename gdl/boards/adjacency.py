@@ -16,8 +16,7 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards.direction import Heading, RelationType, nearest
-from gdl.boards.graph import BoardGraph, Point
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, Point, SiteType
 from gdl.source.budget import spend_on_board
 from gdl.support.values import frozen
 
@@ -106,7 +105,7 @@ def _turning(graph: BoardGraph, x: float, y: float, dx: float, dy: float) -> Hea
     return Heading.CCW if cx * dy - cy * dx > 0 else Heading.CW
 
 
-_Found = list[dict[int, tuple[RelationType, bool]]]
+_Steps = list[dict[int, tuple[RelationType, bool]]]
 
 
 def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -118,7 +117,7 @@ def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
     return result
 
 
-def _cell_steps(graph: BoardGraph) -> _Found:
+def _cell_steps(graph: BoardGraph) -> _Steps:
     faces = graph.faces
     at = incidence(len(graph.points), faces)
     by_edge: dict[tuple[int, int], list[int]] = {}
@@ -128,7 +127,7 @@ def _cell_steps(graph: BoardGraph) -> _Found:
             key = (previous, corner) if previous < corner else (corner, previous)
             by_edge.setdefault(key, []).append(index)
             previous = corner
-    result: _Found = [{} for _ in faces]
+    result: _Steps = [{} for _ in faces]
     orthogonal = (RelationType.ORTHOGONAL, True)
     for pair in by_edge.values():
         for a in pair:
@@ -156,7 +155,7 @@ def _cell_steps(graph: BoardGraph) -> _Found:
 
 
 def _across_edges(
-    graph: BoardGraph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], found: _Found
+    graph: BoardGraph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], steps: _Steps
 ) -> None:
     """Diagonals between hexagons: along the edge that leaves a corner, to the cell at its other end."""
     centroids = graph.centroids
@@ -170,7 +169,7 @@ def _across_edges(
                 if a in beside:
                     continue
                 for b in at[far]:
-                    if b in beside or b == a or b in found[a]:
+                    if b in beside or b == a or b in steps[a]:
                         continue
                     px, py, _ = graph.points[near]
                     qx, qy, _ = graph.points[far]
@@ -179,7 +178,7 @@ def _across_edges(
                     if _bend(px - ax, py - ay, qx - px, qy - py) < STRAIGHT and (
                         _bend(qx - px, qy - py, bx - qx, by - qy) < STRAIGHT
                     ):
-                        found[a][b] = (RelationType.DIAGONAL, False)
+                        steps[a][b] = (RelationType.DIAGONAL, False)
 
 
 def _bend(ax: float, ay: float, bx: float, by: float) -> float:
@@ -187,8 +186,8 @@ def _bend(ax: float, ay: float, bx: float, by: float) -> float:
     return abs(math.atan2(ax * by - ay * bx, ax * bx + ay * by))
 
 
-def _vertex_steps(graph: BoardGraph) -> _Found:
-    result: _Found = [{} for _ in graph.points]
+def _vertex_steps(graph: BoardGraph) -> _Steps:
+    result: _Steps = [{} for _ in graph.points]
     joined = (RelationType.ORTHOGONAL, True)
     for a, b in graph.edges:
         result[a][b] = joined
@@ -210,8 +209,8 @@ def _spend_on_pairs(around: int) -> None:
     spend_on_board(STEP * around**2 * (1 if around <= MANY else 2), "the neighbours on this board")
 
 
-def _edge_steps(graph: BoardGraph) -> _Found:
-    result: _Found = [{} for _ in graph.edges]
+def _edge_steps(graph: BoardGraph) -> _Steps:
+    result: _Steps = [{} for _ in graph.edges]
     at = incidence(len(graph.points), graph.edges)
     for around in at:
         _spend_on_pairs(len(around))

@@ -8,8 +8,15 @@ from itertools import pairwise
 from typing import Literal
 
 from gdl.boards.faces import make_faces
-from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, check_count, check_size, renumbered
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import (
+    BoardError,
+    BoardGraph,
+    GraphBuilder,
+    SiteType,
+    check_count,
+    check_size,
+    renumbered,
+)
 
 ConcentricShape = Literal["Square", "Triangle", "Hexagon", "Target"]
 _SIDES = {"Square": 4, "Triangle": 3, "Hexagon": 6}

@@ -9,9 +9,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 from functools import cached_property
 
 from gdl.support.values import field, frozen
+
+
+class SiteType(Enum):
+    """The three kinds of graph element that can be a site: where a piece may stand."""
+
+    __hash__ = object.__hash__  # a member is itself: quicker than by its name
+
+    CELL = "Cell"
+    VERTEX = "Vertex"
+    EDGE = "Edge"
+
 
 # --- what a board that cannot be built raises, and the limits that keep building bounded ----------------
 

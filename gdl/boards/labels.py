@@ -6,9 +6,8 @@ import math
 from collections import Counter
 
 from gdl.boards.adjacency import positions
-from gdl.boards.graph import BoardGraph
+from gdl.boards.graph import BoardGraph, SiteType
 from gdl.boards.regions import levels
-from gdl.boards.sitetype import SiteType
 
 ROOT = math.sqrt(3)
 

@@ -7,8 +7,7 @@ import math
 from collections.abc import Sequence
 
 from gdl.boards.direction import Heading, nearest_of_eight
-from gdl.boards.graph import BoardGraph, Point
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, Point, SiteType
 
 Region = tuple[int, ...]
 

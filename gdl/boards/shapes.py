@@ -1,9 +1,11 @@
-"""Graphs with a shape of their own: wedges, spirals, stars, wheels and repeated polygons."""
+"""Graphs with a shape of their own: wedges, spirals, stars, wheels, repeated polygons, rows of holes; and the
+loops of Surakarta boards."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
 from gdl.boards import hexagonal, square, triangular
 from gdl.boards.faces import explicit
@@ -106,3 +108,73 @@ def boardless(tiling: str, size: int | None = None) -> BoardGraph:
     if tiling == "Triangular":
         return triangular.triangular(41 if size is None else size)
     raise BoardError(f"there is no boardless play on {tiling}; there is Square, Hexagonal and Triangular")
+
+
+Store = Literal["Outer", "Inner", "None"]
+
+
+def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> BoardGraph:
+    """`(mancalaBoard rows columns store: numStores:)`: vertices only. The left store is number 0, then come
+    the rows from the bottom, then the right store; a single store is the right one. Sites are joined along
+    the rows and columns."""
+    check_size("the rows of a mancala board", rows)
+    check_size("the columns of a mancala board", columns)
+    check_count("sites", rows * columns + 2)
+    if store not in ("Outer", "Inner", "None"):
+        raise BoardError(f"the store is Outer, Inner or None, not {store}")
+    if not 0 <= stores <= 2:
+        raise BoardError(f"a mancala board has at most two stores, not {stores}")
+    count = 0 if store == "None" else stores
+    points: list[tuple[float, float]] = []
+    edges: list[tuple[int, int]] = []
+    middle = (rows - 1) / 2
+    if count == 2:
+        points.append((-1.0, middle))
+    base = len(points)
+    for row in range(rows):
+        for column in range(columns):
+            here = len(points)
+            points.append((float(column), float(row)))
+            if column:
+                edges.append((here - 1, here))
+            if row:
+                edges.append((here - columns, here))
+    if count:
+        points.append((float(columns), middle))
+        last = len(points) - 1
+        for row in range(rows):
+            edges.append((base + row * columns + columns - 1, last))
+            if count == 2:
+                edges.append((0, base + row * columns))
+    return explicit(points, edges)
+
+
+def loops(rows: int, columns: int, count: int | None = None, first: int = 1) -> tuple[tuple[int, ...], ...]:
+    """The sites along each loop of `(surakartaBoard (rectangle rows columns) loops: from:)`, on a board of
+    vertices numbered row by row from the bottom.
+
+    Loop k runs along the k-th line from each edge: to the right along the row near the bottom, round the
+    lower right corner, up the column near the right, and so on round the board. Without a count there are as
+    many as fit.
+    """
+    check_size("the rows of a Surakarta board", rows, least=3)
+    check_size("the columns of a Surakarta board", columns, least=3)
+    check_size("from:", first, least=0)
+    fit = min(rows, columns) // 2 - first
+    if fit < 1:
+        raise BoardError(f"a board of {rows} by {columns} has no room for a loop on line {first}")
+    count = fit if count is None else count
+    if not 1 <= count <= fit:
+        raise BoardError(f"a board of {rows} by {columns} has room for {fit} loops, not {count}")
+    result: list[tuple[int, ...]] = []
+    for k in range(first, first + count):
+        right, top = columns - 1 - k, rows - 1 - k
+        result.append(
+            (
+                *(k * columns + i for i in range(columns)),
+                *(j * columns + right for j in range(rows)),
+                *(top * columns + i for i in reversed(range(columns))),
+                *(j * columns + k for j in reversed(range(rows))),
+            )
+        )
+    return tuple(result)

@@ -12,13 +12,13 @@ from gdl.boards.graph import (
     BoardGraph,
     GraphBuilder,
     Polygon,
+    SiteType,
     check_count,
     check_size,
     reading_order,
     renumbered,
 )
 from gdl.boards.polygon import walk, within
-from gdl.boards.sitetype import SiteType
 
 Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
 SquareShape = Literal["Square", "Rectangle", "Diamond", "Limping", "NoShape"]

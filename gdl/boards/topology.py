@@ -13,9 +13,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from gdl.boards import adjacency, labels, rays, regions
 from gdl.boards.adjacency import Step
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite, resolve
-from gdl.boards.graph import BoardError, BoardGraph, Point, check_count
+from gdl.boards.graph import BoardError, BoardGraph, Point, SiteType, check_count
 from gdl.boards.regions import Region
-from gdl.boards.sitetype import SiteType
 from gdl.support.values import field, frozen
 
 P = ParamSpec("P")

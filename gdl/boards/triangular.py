@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from gdl.boards import lattice
-from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, Polygon, check_size, renumbered
+from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, Polygon, SiteType, check_size, renumbered
 from gdl.boards.lattice import Lattice, LatticeShape
-from gdl.boards.sitetype import SiteType
 
 
 def triangular(

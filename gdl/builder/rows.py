@@ -9,8 +9,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
 from gdl.builder.side_tables import SideTables
 from gdl.core import make as k
+from gdl.core.arithmetic import as_bits
 from gdl.core.evaluate import folded
-from gdl.core.masks import as_bits
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import substitute
 from gdl.support.identity import IdentityMap

@@ -15,7 +15,6 @@ import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import survey
 from gdl.bind.plugins import load_plugins
 from gdl.compile.blame import blamed
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.expand.expander import Expanded, Trial, not_in_play
 from gdl.expand.load import load_definitions
 from gdl.parse.forms import Form
@@ -23,6 +22,7 @@ from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source
+from gdl.support.cpython import higher_recursion_limit
 
 #: What a definition that is used may make right: these are told of the use alone.
 _OF_THE_USE = ("E0205", "E0216", "E0218")

@@ -18,9 +18,7 @@ from gdl.bind.pointing import Pointer
 from gdl.compile.check_definitions import check_unreached
 from gdl.compile.lower_game import Lowering, lower
 from gdl.compile.lower_match import lower_match, the_subgame
-from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import Program
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.equip.facts import Facts
 from gdl.expand import Expanded, load_forms
 from gdl.expand.options import head_of
@@ -31,6 +29,7 @@ from gdl.parse.forms import Form, Paren
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
+from gdl.support.cpython import gc_paused, higher_recursion_limit
 from gdl.support.values import field, frozen
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from gdl.ludemes.ending import EndIf
 from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
+from gdl.passes.count_effects import count_changes
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
-from gdl.passes.profile_effects import count_changes
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
 from gdl.words.words import RoleType

@@ -17,7 +17,6 @@ from gdl.compile.equip import check_equipment, equip
 from gdl.compile.phases import Phases
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, Op, Program
 from gdl.core.walk import block_exprs
 from gdl.equip.dice import dice_of
@@ -45,6 +44,7 @@ from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
 from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.support.values import evolve
 
 _REPEATS = {
     RepetitionType.SITUATIONAL: o.RepeatKind.SITUATIONAL,

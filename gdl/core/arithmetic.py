@@ -1,9 +1,12 @@
-"""What the core's numbers do, exactly: 64 bits that wrap around, divisions that truncate, none undefined."""
+"""Arithmetic of the core, exactly: whole numbers of 64 bits that wrap around, divisions that truncate,
+nothing undefined; and sets of sites as whole numbers, of which bit i is site i.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import compress
 
 _HALF, _WHOLE = 1 << 63, 1 << 64
 
@@ -97,3 +100,32 @@ def nth(sites: int, k: int) -> int:
             sites >>= half
             width -= half
     return base
+
+
+def as_bits(sites: Iterable[int]) -> int:
+    """The set of some sites; one may be named several times."""
+    mask = 0
+    for site in sites:
+        mask |= 1 << site
+    return mask
+
+
+#: The digits of a binary number as truths.
+_TRUTHS = bytes.maketrans(b"01", b"\0\1")
+#: Where one site in so many is a member, looking at all sites at once is faster than from member to member.
+_DENSE = 16
+
+
+def members(mask: int) -> Iterator[int]:
+    """The members of a set in ascending order."""
+    length = mask.bit_length()
+    if mask.bit_count() * _DENSE > length:
+        return compress(range(length), bin(mask)[:1:-1].encode().translate(_TRUTHS))
+    return _one_by_one(mask)
+
+
+def _one_by_one(mask: int) -> Iterator[int]:
+    while mask:
+        bit = mask & -mask
+        yield bit.bit_length() - 1
+        mask ^= bit

@@ -10,7 +10,7 @@ from typing import Any
 
 from gdl.core import arithmetic as number
 from gdl.core import ops as o
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import Block, Expr, Op, Proc
 from gdl.source.budget import spend
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ast import literal_eval
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from attrs import Factory
 from lark import Token, Tree
 
 from gdl.core import ops as o
+from gdl.core.arithmetic import as_bits
 from gdl.core.exprs import INFIX
-from gdl.core.masks import as_bits
 from gdl.core.operations import SIGNATURES
 from gdl.core.ops import Expr, Op
 from gdl.source.diagnostics import InternalError
@@ -27,8 +28,28 @@ _OF_SIGN = {sign: op for op, sign in INFIX.items()}
 _RESULTS = {"I": o.INT, "B": o.BOOL, "F": o.FLOAT, "S": o.SITES}
 
 
+#: The most sites that a program may have: more than any board and what is beside it.
+MAX_SITES = 1_000_000
+
+
 class ReadError(InternalError):
-    """A text is no core program."""
+    """A text is no core program; `line` is where it is none, counted from 1 (0: not known)."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        self.line = line
+        super().__init__(message)
+
+
+@contextmanager
+def in_line_of(tree: Any) -> Iterator[None]:
+    """What is wrong inside is a ReadError with the line of a tree, unless it has one already."""
+    line = getattr(tree.meta, "line", 0)
+    try:
+        yield
+    except ReadError as error:
+        raise ReadError(error.message, error.line or line) from None
+    except (LookupError, TypeError, ValueError, SyntaxError) as error:
+        raise ReadError("what stands here does not go together", line) from error
 
 
 def name_of(tree: Any) -> str:
@@ -66,6 +87,8 @@ def set_of(tree: Any) -> int:
     sites: list[int] = []
     for token in tree.children:
         low, _, high = str(token).partition("-")
+        if int(high or low) >= MAX_SITES:
+            raise ReadError(f"there is no site {high or low}")
         sites += range(int(low), int(high or low) + 1)
     return as_bits(sites)
 

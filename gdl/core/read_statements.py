@@ -8,7 +8,7 @@ from typing import Any
 from gdl.core import intrinsics as searching
 from gdl.core import ops
 from gdl.core.ops import INT, Block, Expr, Field, Pool, Stmt, Type
-from gdl.core.read_exprs import ExprReader, ReadError, Scope, all_of, has_word, name_of, one_of
+from gdl.core.read_exprs import ExprReader, ReadError, Scope, all_of, has_word, in_line_of, name_of, one_of
 from gdl.support.values import define
 
 
@@ -33,7 +33,8 @@ class StmtReader:
         known: Callable[[Any], Stmt] | None = getattr(self, f"_{tree.data}", None)
         if known is None:
             raise ReadError(f"nothing is known of `{tree.data}`")
-        return known(tree.children)
+        with in_line_of(tree):
+            return known(tree.children)
 
     def expr(self, tree: Any) -> Expr:
         """An expression."""

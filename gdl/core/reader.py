@@ -3,8 +3,8 @@
     read_program(show_program(program, whole=True))  ==  program
 
 but for spans, which a text does not hold: two programs are compared by their texts. Tables, rays and fields
-are made once each, so that they keep their identity. What is no program raises ReadError; whether one is well
-formed is for `verify` to say.
+are made once each, so that they keep their identity. What is no program raises ReadError, with its line;
+whether one is well formed is for `verify` to say.
 """
 
 from __future__ import annotations
@@ -15,24 +15,26 @@ from typing import Any
 
 from attrs import evolve
 from lark import Lark, Token
-from lark.exceptions import LarkError
+from lark.exceptions import LarkError, UnexpectedInput, UnexpectedToken
 from lark.indenter import Indenter
 
 from gdl.core.ops import Field, Kind, Names, Param, Proc, Program, Rays, Table
 from gdl.core.read_exprs import (
+    MAX_SITES,
     TYPES,
     ExprReader,
     Scope,
     all_of,
     constant,
     has_word,
+    in_line_of,
     name_of,
     one_of,
     text_of,
 )
 from gdl.core.read_exprs import ReadError as ReadError
 from gdl.core.read_statements import StmtReader
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.cpython import higher_recursion_limit
 
 
 class _Blocks(Indenter):
@@ -47,7 +49,7 @@ class _Blocks(Indenter):
 @lru_cache(maxsize=1)
 def _grammar() -> Lark:
     text = Path(__file__).with_name("core.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", lexer="contextual", postlex=_Blocks(), maybe_placeholders=True)
+    return Lark(text, parser="lalr", lexer="contextual", postlex=_Blocks(), propagate_positions=True)
 
 
 def read_program(text: str) -> Program:
@@ -55,9 +57,23 @@ def read_program(text: str) -> Program:
     with higher_recursion_limit():
         try:
             tree = _grammar().parse(text.rstrip() + "\n")
+            with in_line_of(tree):
+                return _Reader().program(tree)
+        except UnexpectedInput as error:
+            raise ReadError(f"this is no core program: {_unexpected(error)}", error.line) from error
         except LarkError as error:
             raise ReadError(f"this is no core program: {error}") from error
-        return _Reader().program(tree)
+        except RecursionError:
+            raise ReadError("expressions or blocks are nested too deep") from None
+
+
+def _unexpected(error: UnexpectedInput) -> str:
+    """What stands where the grammar has something else."""
+    if not isinstance(error, UnexpectedToken):
+        return "no word begins like this"
+    if error.token.type in ("$END", "_NL", "_INDENT", "_DEDENT"):
+        return "it goes on here with another line" if error.token.type == "_INDENT" else "more is wanted here"
+    return f"`{error.token}` is out of place"
 
 
 class _Reader:
@@ -73,10 +89,14 @@ class _Reader:
         parts = tree.children
         head = one_of(parts, "program_head").children
         players, sites = int(head[1]), int(head[2])
+        if sites > MAX_SITES:
+            raise ReadError(f"there are more than {MAX_SITES:,} sites")
         for each in all_of(parts, "field_"):
-            self.field(each.children)
+            with in_line_of(each):
+                self.field(each.children)
         for each in all_of(parts, "table"):
-            self.table(each.children)
+            with in_line_of(each):
+                self.table(each.children)
         for each in all_of(parts, "rays"):
             paths = tuple(tuple(map(constant, path.children)) for path in all_of(each.children, "path"))
             name = name_of(each.children[0])
@@ -84,7 +104,7 @@ class _Reader:
         procs = all_of(parts, "proc")
         for each in procs:
             self.signature(each.children)
-        kinds = tuple(self.kind(each.children) for each in all_of(parts, "kind"))
+        kinds = tuple(map(self.kind, all_of(parts, "kind")))
         owners = (0, *(constant(each.children[1]) for each in all_of(parts, "component")))
         stacks, dice = one_of(parts, "stacks"), one_of(parts, "dice")
         made = Program(
@@ -125,6 +145,8 @@ class _Reader:
         """A declared table."""
         name, type_ = name_of(parts[0]), TYPES[str(parts[1])]
         *values, outside = map(constant, parts[3:])
+        if len(values) != int(parts[2].children[0]):
+            raise ReadError(f"the table `{name}` has {len(values)} values, not {parts[2].children[0]}")
         self.scope.tables[name] = Table(name, type_, tuple(values), outside)
 
     def signature(self, parts: Any) -> None:
@@ -137,8 +159,12 @@ class _Reader:
         result = next((each for each in parts if isinstance(each, Token) and each.type == "TYPE"), None)
         self.scope.results[name] = None if result is None else TYPES[str(result)]
 
-    def kind(self, parts: Any) -> Kind:
+    def kind(self, tree: Any) -> Kind:
         """A kind of move."""
+        with in_line_of(tree):
+            return self._kind(tree.children)
+
+    def _kind(self, parts: Any) -> Kind:
         index, name, decision, play = int(parts[0]), *map(name_of, parts[1:4])
         if play not in self.scope.params:
             raise ReadError(f"kind {index} is played by `{play}`, which is not there")

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Ask, ListMoves
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.statements import FIRST_BIT, PARTS
+from gdl.support.values import evolve
 
 #: The mask of everything; of all kinds of statements.
 ANY, STATEMENTS = -1, -1 << FIRST_BIT
@@ -77,17 +77,17 @@ def statements(block: Block, mask: int = ANY) -> list[Stmt]:
     return stmts
 
 
-def _statements(block: Block, mask: int, found: list[Stmt]) -> None:
+def _statements(block: Block, mask: int, into: list[Stmt]) -> None:
     for stmt in block:
         if stmt.op_mask & mask:
             parts = PARTS[type(stmt)]
             if parts.bit & mask:
-                found.append(stmt)
+                into.append(stmt)
             for name, several in parts.blocks:
                 value = getattr(stmt, name)
                 for inner in value if several else (value,):
                     if inner:
-                        _statements(inner, mask, found)
+                        _statements(inner, mask, into)
 
 
 def subexprs(expr: Expr, mask: int = ANY) -> list[Expr]:
@@ -98,12 +98,12 @@ def subexprs(expr: Expr, mask: int = ANY) -> list[Expr]:
     return exprs
 
 
-def _subexprs(expr: Expr, mask: int, found: list[Expr]) -> None:
+def _subexprs(expr: Expr, mask: int, into: list[Expr]) -> None:
     waiting = [expr]
     while waiting:
         here = waiting.pop()
         if here.op.bit & mask:
-            found.append(here)
+            into.append(here)
         for arg in here.args[::-1]:
             if arg.op_mask & mask:
                 waiting.append(arg)
@@ -116,7 +116,7 @@ def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
     return exprs
 
 
-def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
+def _block_exprs(block: Block, mask: int, into: list[Expr]) -> None:
     for stmt in block:
         if stmt.op_mask & mask:
             parts = PARTS[type(stmt)]
@@ -124,12 +124,12 @@ def _block_exprs(block: Block, mask: int, found: list[Expr]) -> None:
                 value = getattr(stmt, name)
                 for expr in value if several else (value,):
                     if expr is not None and expr.op_mask & mask:
-                        _subexprs(expr, mask, found)
+                        _subexprs(expr, mask, into)
             for name, several in parts.blocks:
                 value = getattr(stmt, name)
                 for inner in value if several else (value,):
                     if inner:
-                        _block_exprs(inner, mask, found)
+                        _block_exprs(inner, mask, into)
 
 
 def kind_wholes(kind: o.Kind) -> list[Expr]:

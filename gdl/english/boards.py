@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.english.grammar import listed, number_word
 from gdl.english.sayers import says
 from gdl.english.speaker import Speaker

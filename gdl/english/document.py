@@ -9,7 +9,6 @@ from attrs import evolve
 
 from gdl.bind import bind_with_forms
 from gdl.compile.compile import Compiled
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english import (  # noqa: F401  (say)
     beginning,
     boards,
@@ -42,6 +41,7 @@ from gdl.ludemes.game import End, Game, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType

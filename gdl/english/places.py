@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.english.direction_words import direction_word
 from gdl.english.grammar import listed, ordinal, plural
 from gdl.english.sayers import Noun, says

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.english.grammar import a, listed, ordinal, plural, possessive, singular
 from gdl.english.sites import Sites
 from gdl.equip.facts import Component, Container, Facts

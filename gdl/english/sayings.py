@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gdl.compile.compile import Compiled
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.english.document import Author
 from gdl.english.sayers import Noun
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves, Region
 from gdl.ludemes.booleans import Not
 from gdl.source.text import Span, Use
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.printable import one_line
 from gdl.support.values import frozen
 

@@ -1,4 +1,4 @@
-"""What can be said of definitions and placeholders by reading the file, whatever options are chosen."""
+"""Static checks of definitions and placeholders, whatever options are chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`(define "Name" body...)`, read from forms; and what walks and names placeholders in forms."""
+"""Macro definitions, `(define "Name" body...)`, read from forms; walking forms, and placeholders in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The expansion itself: uses of definitions become what they stand for, until none is left."""
+"""Macro expansion: uses of definitions become what they stand for, until none is left."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
-from gdl.expand.choose import Selection, choose
+from gdl.expand.choose import Selection, choose, with_shared
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
-from gdl.expand.ranges import write_out_ranges
-from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
-from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch
+from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch, write_out_ranges
 from gdl.parse.brackets import MAX_DEPTH
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.budget import spend

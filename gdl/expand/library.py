@@ -1,4 +1,4 @@
-"""Libraries: folders of files of shared definitions, found by the name that they define."""
+"""Libraries: folders of files of shared definitions, by the name that they define."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Library:
         return cls(paths, files)
 
     @classmethod
-    def of_files(cls, found: Sequence[Path]) -> Library:
+    def of_files(cls, files: Sequence[Path]) -> Library:
         """Certain files of definitions; where names clash the first wins."""
         paths: dict[str, Path] = {}
-        for path in found:
+        for path in files:
             for name in _names(path, stamp(path)):
                 paths.setdefault(name, path)
-        return cls(paths, {path.name: path for path in found})
+        return cls(paths, {path.name: path for path in files})
 
     @property
     def names(self) -> Collection[str]:
@@ -97,7 +97,7 @@ def read_definition_file(path: Path, name: str | None = None) -> DefinitionFile:
 
 @lru_cache(maxsize=4096)
 def _names(path: Path, stamp: int) -> tuple[str, ...]:
-    """What a file defines, found without reading it as forms; usually just its own name."""
+    """The names that a file defines, without reading it as forms; usually just its own."""
     try:
         return tuple(_DEFINES.findall(read_file(path, MAX_BYTES).decode("utf-8", errors="replace")))
     except NoFileError:

@@ -1,4 +1,4 @@
-"""From a file to its expanded game, with the files of definitions that it includes."""
+"""Loading: a file's expanded game, with the files of definitions that it includes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from gdl.expand.expander import Expanded, Trial, expand, expand_alone, options_i
 from gdl.expand.library import Library, definitions_in, read_definition_file, shipped_definitions
 from gdl.expand.options import Option, head_of, options_of
 from gdl.expand.subgames import SubgameFile, subgames_of, with_options
-from gdl.parse.foreign import foreign
 from gdl.parse.forms import Form, Paren, String
-from gdl.parse.parser import parse
+from gdl.parse.parser import foreign, parse
 from gdl.source.consulted import Consulted
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, Fix
 from gdl.source.edits import renaming
-from gdl.source.fixes import Fix
 from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source

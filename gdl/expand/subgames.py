@@ -1,4 +1,4 @@
-"""The games of a match: found by their names, their options offered as the match's own."""
+"""The games of a match: looked up by their names, their options offered as the match's own."""
 
 from __future__ import annotations
 

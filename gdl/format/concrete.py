@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from attrs import field
 
+from gdl.parse.grammar import Token
 from gdl.parse.parser import mended
-from gdl.parse.token import Token
 from gdl.parse.tokens import comments
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source

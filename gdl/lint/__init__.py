@@ -14,9 +14,6 @@ from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.compile import sorted_by_place, the_first
-from gdl.core.evolve import evolve
-from gdl.core.gc_paused import gc_paused
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import statements
 from gdl.lint import (
     colours,
@@ -40,7 +37,8 @@ from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget, spend
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source, Span
-from gdl.support.values import define, field
+from gdl.support.cpython import gc_paused, higher_recursion_limit
+from gdl.support.values import define, evolve, field
 
 #: Every lint, those first that know best what is wrong.
 RULES: tuple[Rule, ...] = (

@@ -14,8 +14,8 @@ from typing import Any
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core.arithmetic import as_bits, members
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.masks import as_bits, members
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, map_expr, op_mask
 from gdl.source.text import Span

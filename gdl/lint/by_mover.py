@@ -14,7 +14,6 @@ from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import folded
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import TO_CLEAR
 from gdl.core.walk import bits, map_block, map_expr, map_program, op_mask, statements
@@ -25,7 +24,7 @@ from gdl.passes.occupancy.environment import TERMS, Env
 from gdl.passes.occupancy.flow import Flow
 from gdl.passes.occupancy.site_facts import SiteFact
 from gdl.source.text import Span
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 _ONTO = bits(o.Push, o.MoveLevels)
 _STORING = bits(o.Store)

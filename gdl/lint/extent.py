@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import Assign, Expr, Op, Program, Rays, Return, Table
 from gdl.core.walk import bits, statements
 

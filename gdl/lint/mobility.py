@@ -9,7 +9,7 @@ from __future__ import annotations
 from gdl.builder.context import Context
 from gdl.compile.compile import within_budget
 from gdl.core import make as k
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.equip.facts import Component
 from gdl.lint.subject import Subject
 from gdl.ludeme.base import ludemes_in

@@ -34,9 +34,8 @@ from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, Va
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
 from gdl.ludemes.sites_fixed import SimpleSites, Sites
 from gdl.ludemes.start import SetStartPlayer, SetStartRemember, StartPlayerType
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import UNSURE, Diagnostic, Fix
 from gdl.source.edits import renaming
-from gdl.source.fixes import UNSURE, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
 from gdl.support.values import frozen

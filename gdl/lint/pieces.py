@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gdl.boards.direction import Heading, bearing, opposite
 from gdl.builder.context import Context
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.equip.facts import Component
 from gdl.lint.beginning import can_begin
 from gdl.lint.mobility import Mobility

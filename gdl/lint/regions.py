@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from gdl.builder.context import Context
+from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.masks import members
 from gdl.core.ops import Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership

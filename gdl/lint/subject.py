@@ -31,8 +31,7 @@ from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
-from gdl.source.diagnostics import Diagnostic, LanguageError
-from gdl.source.fixes import Fix
+from gdl.source.diagnostics import Diagnostic, Fix, LanguageError
 from gdl.source.text import NOWHERE, Source, Span
 from gdl.support.values import frozen
 

@@ -18,8 +18,7 @@ from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
 from gdl.ludemes.ints_state import What, WhoAt
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.sites_fixed import SitesByNumber
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import UNSURE, Edit, Fix
+from gdl.source.diagnostics import UNSURE, Diagnostic, Edit, Fix
 from gdl.words.words import RoleType
 
 #: What is compared only with its own.

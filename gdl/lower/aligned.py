@@ -8,7 +8,7 @@ from math import atan2, pi
 
 from gdl.builder.builder import Builder
 from gdl.builder.side_tables import Memo
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.lower.directions import absolute_rows
 from gdl.source.budget import spend_on_board
 from gdl.words.words import AbsoluteDirection, RelationType

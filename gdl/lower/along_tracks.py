@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import SITES, Expr
 from gdl.lower.tracks import ResolvedTrack, paths
 from gdl.source.text import Span

@@ -8,7 +8,7 @@ from itertools import pairwise
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, INT, Assign, Expr, If, Return, Table
 from gdl.lower.closeness import nearly
 from gdl.lower.numbers import function_with

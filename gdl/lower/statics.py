@@ -8,7 +8,7 @@ from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import SITES, Expr, Table
 from gdl.lower.numbers import constant
 from gdl.source.budget import spend

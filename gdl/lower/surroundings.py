@@ -8,11 +8,10 @@ from typing import Protocol
 
 from gdl.builder.builder import Builder, Surroundings
 from gdl.builder.context import Context
-from gdl.core.evolve import evolve
 from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Moves
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 
 class Preceding(Protocol):

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import ClassVar
 
-from gdl.boards.graph import BoardGraph
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.meaning_error import MeaningError, unsupported

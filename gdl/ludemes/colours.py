@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.meaning_error import MeaningError
 from gdl.equip.facts import DrawnTiles, Facts

@@ -7,7 +7,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
 from gdl.lower.counting import count_pieces
 from gdl.lower.formations import apart

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
-from gdl.boards import mancala, shapes, surakarta
-from gdl.boards.graph import BoardGraph
-from gdl.boards.sitetype import SiteType
+from gdl.boards import shapes
+from gdl.boards import shapes as mancala
+from gdl.boards import shapes as surakarta
+from gdl.boards.graph import BoardGraph, SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting, unsupported

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from gdl.boards import faces, operators
-from gdl.boards.graph import BoardGraph, renumbered
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, SiteType, renumbered
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph
 from gdl.ludeme.registry import ludeme

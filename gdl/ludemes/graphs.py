@@ -7,8 +7,7 @@ from typing import Any, cast
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.faces import explicit, make_faces
-from gdl.boards.graph import BoardGraph, Polygon
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, Polygon, SiteType
 from gdl.builder.meaning_error import unsupported
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
 from gdl.lower.closeness import vacant

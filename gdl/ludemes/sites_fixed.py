@@ -9,7 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
-from gdl.core.masks import as_bits
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant

@@ -1,4 +1,4 @@
-"""Mending brackets: where a text's brackets do not match, find the likeliest slip and go on.
+"""Error recovery for brackets: where those of a text do not match, the likeliest slip is mended.
 
 The grammar only ever sees brackets that match. A text whose brackets do match passes through here
 unchanged; otherwise the text is cut at the top-level forms that surely start anew (`(define`, at the
@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
-from gdl.source.diagnostics import Diagnostic, Label
+from gdl.parse.grammar import Token
+from gdl.source.diagnostics import UNSURE, Diagnostic, Label, sure_if
 from gdl.source.edits import deleting, inserting, replacing
-from gdl.source.fixes import UNSURE, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 

@@ -1,4 +1,4 @@
-"""Forms: what a game's text reads as, before any of it has a meaning.
+"""The concrete syntax tree: forms, which a game's text reads as before any of it has a meaning.
 
 A form knows where it stands (`span`) and, when it came out of a definition or an option, through which
 uses it came (`via`, innermost first), so that a mistake in a definition can name both places.
@@ -79,3 +79,33 @@ class Starred(Form):
 @frozen
 class Hole(Form):
     """What could not be read, and was reported already; it fits anywhere, so that nothing is said twice."""
+
+
+_BRACKETS = {Paren: ("(", ")"), Brace: ("{", "}"), Angle: ("<", ">")}
+
+
+def one_line(form: Form) -> str:
+    """A form as text on one line, which reads as the same form again. `gdl.format` lays texts out."""
+    if isinstance(form, Word):
+        return form.text
+    if isinstance(form, Number):
+        return _number(form.value)
+    if isinstance(form, String):
+        return '"' + form.value.replace('"', '\\"') + '"'
+    if isinstance(form, Named):
+        return f"{form.name}:{one_line(form.value)}"
+    if isinstance(form, Starred):
+        return one_line(form.item) + "*" * form.stars
+    if isinstance(form, Paren | Brace | Angle):
+        opening, closing = _BRACKETS[type(form)]
+        return opening + " ".join(one_line(item) for item in form.items) + closing
+    return "?"  # a hole: what was not understood
+
+
+def _number(value: int | float) -> str:
+    if isinstance(value, int):
+        return str(value)
+    from decimal import Decimal  # takes time to import, and is hardly ever needed
+
+    text = format(Decimal(repr(value)), "f")
+    return text if "." in text else text + ".0"

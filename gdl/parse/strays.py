@@ -1,20 +1,19 @@
-"""What characters that are no part of the language most likely mean: brackets, quotes and comments as other
-languages write them. Each is a mistake once; reading goes on as if it had been written rightly."""
+"""Error recovery of the lexer: what characters that are no part of the language most likely mean, such as
+brackets, quotes and comments as other languages write them. Each is a mistake once, and read as was meant."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from gdl.parse.token import Token
-from gdl.source.diagnostics import Diagnostic
+from gdl.parse.grammar import Token
+from gdl.source.diagnostics import SURE, Diagnostic, Fix, sure_if
 from gdl.source.edits import deleting, deleting_blanks, replacing
-from gdl.source.fixes import SURE, Fix, sure_if
 from gdl.source.text import Source, Span
 from gdl.support.values import define, field
 
 #: More stray characters than this in one text say only that it is not a game at all.
-MAX_TOLD = 5
+MAX_REPORTED = 5
 
 #: A text in quotes of another kind, on one line.
 _QUOTED = re.compile(r"""['‘’´`“”„«]([^'‘’´`“”«»"\n(){}]*)['‘’´`“”»]""")
@@ -70,7 +69,7 @@ class Strays:
         length = 2 if self.source.text.startswith("/*", start) else 1
         place = Span(self.source, start, start + length)
         fixes = replacing(place, place.text, "//", SURE) if length == 1 else ()
-        self._tell(start, start + length, "a comment starts with `//`", fixes)
+        self._report(start, start + length, "a comment starts with `//`", fixes)
 
     def read(self, start: int, end: int, tokens: list[Token]) -> int:
         """Read stray characters, adding to the tokens what they stand for; returns where to go on."""
@@ -79,7 +78,7 @@ class Strays:
         if quoted:
             place = Span(self.source, start, quoted.end())
             fixes = replacing(place, quoted.group(), f'"{quoted[1]}"', SURE)
-            self._tell(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"', fixes)
+            self._report(start, quoted.end(), f'write it in plain double quotes: "{quoted[1]}"', fixes)
             tokens.append(Token("STRING", f'"{quoted[1]}"', self.source, start, quoted.end()))
             return quoted.end()
         if char in "[]":
@@ -90,14 +89,13 @@ class Strays:
             tokens[-1] = Token("NAME", f"{name}:", self.source, name.start, start + 1)
             end = start + 1
             blank = Span(self.source, name.start + len(name.text), start)
-            self._tell(start, end, _HINTS[char], deleting_blanks(blank, SURE))
+            self._report(start, end, _HINTS[char], deleting_blanks(blank, SURE))
             return end
-        found = text[start:end]
         # `0,5` may be a half, and `1,250` a thousand and more.
         number = text[start - 1 : start].isdigit() and text[end : end + 1].isdigit()
         place = Span(self.source, start, end)
-        fixes = deleting(place, found, sure_if(not number)) if not found.strip(",") else ()
-        self._tell(start, end, _HINTS.get(char, ""), fixes)
+        fixes = deleting(place, place.text, sure_if(not number)) if not place.text.strip(",") else ()
+        self._report(start, end, _HINTS.get(char, ""), fixes)
         return end
 
     def _bracket(self, start: int, tokens: list[Token]) -> None:
@@ -105,27 +103,27 @@ class Strays:
         if self.source.text[start] == "[":
             kind = "PAREN_OPEN" if follower.isalpha() else "BRACE_OPEN"
             self._open.append(kind)
-            self._tell(start, start + 1, _HINTS["["])
+            self._report(start, start + 1, _HINTS["["])
         elif self._open:  # of a pair the first is enough
             kind = _SQUARE[self._open.pop()]
         else:
-            self._tell(start, start + 1, _HINTS["]"])
+            self._report(start, start + 1, _HINTS["]"])
             return
         sign = {"PAREN_OPEN": "(", "PAREN_CLOSE": ")", "BRACE_OPEN": "{", "BRACE_CLOSE": "}"}[kind]
         tokens.append(Token(kind, sign, self.source, start, start + 1))
 
-    def _tell(self, start: int, end: int, hint: str, fixes: tuple[Fix, ...] = ()) -> None:
+    def _report(self, start: int, end: int, hint: str, fixes: tuple[Fix, ...] = ()) -> None:
         self._count += 1
-        if self._count > MAX_TOLD:
+        if self._count > MAX_REPORTED:
             return
-        found = self.source.text[start:end]
-        shown = f"`{found}`" if found.isprintable() else f"U+{ord(found[0]):04X}"
-        if not hint and not found[0].isprintable():
+        stray = self.source.text[start:end]
+        shown = f"`{stray}`" if stray.isprintable() else f"U+{ord(stray[0]):04X}"
+        if not hint and not stray[0].isprintable():
             hint = "delete it: it is an invisible control character"
         self.mistakes.append(
             Diagnostic(
                 "E0108",
-                f"{shown} means nothing here" if len(found) < 30 else "this means nothing here",
+                f"{shown} means nothing here" if len(stray) < 30 else "this means nothing here",
                 Span(self.source, start, end),
                 help=(hint,) if hint else (),
                 fixes=fixes,

@@ -1,6 +1,6 @@
-"""Text to tokens: a game's text cut into the terminals of `grammar.lark`, with mistakes in it noted.
+"""The lexer: a game's text as tokens, the terminals of `grammar.lark`, with the mistakes in it.
 
-The terminals are the grammar's (`generate.py`); the loop over them is ours, since a text with a mistake in it
+The terminals are the grammar's; the loop over them is ours, since a text with a mistake in it
 must still be cut to its end, and a string that was never closed must not swallow what stands behind it.
 """
 
@@ -10,12 +10,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from gdl.parse.grammar import TERMINALS, Token
 from gdl.parse.strays import Strays, comment_end
-from gdl.parse.tables import TERMINALS
-from gdl.parse.token import Token
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import Diagnostic, sure_if
 from gdl.source.edits import inserting
-from gdl.source.fixes import sure_if
 from gdl.source.text import Source, Span
 
 #: The most that is read of one text: a large game has 200,000 characters and 60,000 tokens.
@@ -43,8 +41,8 @@ _PLACEHOLDER = re.compile(r"<\w+(:\w+)?>")
 @cache
 def _pattern() -> re.Pattern[str]:
     """A terminal with the blanks and comments before it, which are none; at the end of a text, nothing."""
-    named = "|".join(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS if name != "SPACE")
-    return re.compile(rf"(?:{dict(TERMINALS)['SPACE']})*+(?:{named}|\Z)", re.DOTALL)
+    named = "|".join(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS.items() if name != "SPACE")
+    return re.compile(rf"(?:{TERMINALS['SPACE']})*+(?:{named}|\Z)", re.DOTALL)
 
 
 #: Terminals that are what they seem, whatever stands before them.
@@ -110,14 +108,14 @@ def comments(source: Source) -> tuple[Span, ...]:
     """Where the comments of a text stand, for tools that rewrite it."""
     if "//" not in source.text:
         return ()
-    found = (m.span() for m in _cut_apart().finditer(source.text) if m.group().startswith("//"))
-    return tuple(Span(source, start, end) for start, end in found)
+    places = (m.span() for m in _cut_apart().finditer(source.text) if m.group().startswith("//"))
+    return tuple(Span(source, start, end) for start, end in places)
 
 
 @cache
 def _cut_apart() -> re.Pattern[str]:
     """A terminal, blanks and comments among them."""
-    return re.compile("|".join(f"(?:{pattern})" for _, pattern in TERMINALS), re.DOTALL)
+    return re.compile("|".join(f"(?:{pattern})" for pattern in TERMINALS.values()), re.DOTALL)
 
 
 def too_long(source: Source, offset: int, what: str) -> Diagnostic:

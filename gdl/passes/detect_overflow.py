@@ -23,10 +23,10 @@ from gdl.analyses.growth import find_growth
 from gdl.analyses.ranges import LEAST, MOST, Ranges, fits
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, OVERFLOW_RULE
 from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
+from gdl.support.values import evolve
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
 _ARITHMETIC = o.having(o.Trait.OVERFLOWS)

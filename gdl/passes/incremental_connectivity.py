@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import (
     SITES,
     Best,
@@ -36,6 +35,7 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.walk import bits, free_vars, map_expr, map_program, program_op_mask, statements, with_args
+from gdl.support.values import evolve
 
 _WHAT_IF = bits(Sandbox, Best, Provided, Op.MOST)
 _WRITES = bits(Store, Restore, Include)

@@ -12,19 +12,17 @@ from collections.abc import Callable, Iterable
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
-from gdl.core.evolve import evolve
-from gdl.core.ops import INT, SITES, Expr, Field, Op, Proc, Program, Rays, Table
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Op, Param, Proc, Program, Rays, Return, Table
 from gdl.core.verify import verify
 from gdl.core.walk import block_exprs, map_block, map_expr
 from gdl.passes.layout.plan import Plan, plan_of
 from gdl.passes.layout.reads import Reader
-from gdl.passes.simplify import eliminate_common_subexpressions, inline, simplify_statements
+from gdl.passes.simplify import RULES, eliminate_common_subexpressions, inline, simplify_statements
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
-from gdl.passes.simplify.rules import RULES
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap, IdentitySet
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 #: Each only goes on where the one before changed something.
 ROUNDS = 4
@@ -202,3 +200,15 @@ class _Reader(Reader):
         name = f"linked_site.{self._number}"
         everywhere = k.sites_((1 << self.plan.sites) - 1)
         return Expr(Op.FILTER, SITES, (everywhere, test(self.what(k.var(name, INT)))), name)
+
+
+#: What the procedure is called in programs that have it.
+OCCUPIED = "is_occupied"
+
+_SITE = k.var("site_", INT)
+#: For `link`, once all passes are done.
+OCCUPANCY = LinkUnit(
+    (Proc(OCCUPIED, (Param("site_", INT),), (Return(k.has(k.OCCUPIED, _SITE)),), BOOL),),
+    (OCCUPIED,),
+    f"{OCCUPIED}_",
+)

@@ -23,9 +23,9 @@ from gdl.analyses.mod_ref import Effects, callees, own_writes
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, free_vars, map_block, rebuild, rebuild_blocks, same, with_args
+from gdl.support.values import evolve
 
 Fields = frozenset[o.Field]
 _REGION = bits(o.Simultaneous)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from gdl.analyses.mod_ref import Effects
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import INT, Expr, Field, MoveLevels, Op, Program, Push, Put, Remember, Stmt, Store
 from gdl.core.walk import bits, map_program, program_op_mask, statements
+from gdl.support.values import evolve
 
 _REMEMBER = bits(Remember)
 _MADE = bits(Push, MoveLevels, Put)

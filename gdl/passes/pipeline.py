@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from time import perf_counter
 
-from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import Program
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.passes.detect_overflow import detect_overflow
 from gdl.passes.incremental_connectivity import maintain_connectivity
@@ -27,6 +25,7 @@ from gdl.passes.occupancy import annotate_occupancy
 from gdl.passes.simplify import SIMPLIFICATIONS, drop_unreached, simplify
 from gdl.passes.strip_unplayed_moves import strip_unplayed_moves
 from gdl.passes.symbolic_execution import execute_symbolically
+from gdl.support.cpython import gc_paused, higher_recursion_limit
 from gdl.support.values import frozen
 
 #: The names of passes that are left out.

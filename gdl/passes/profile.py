@@ -52,7 +52,7 @@ class What(Enum):
     MOVED = "a piece was moved"
     THERE = "a piece was there"
     PHASE = "a player was in a phase"
-    # of writes (profile_effects.py); most are numbered by whose it is that they are about
+    # of writes (count_effects.py); most are numbered by whose it is that they are about
     CHANGED = "a write changed something"
     SUPPOSED = "an effect came about in what another than the mover could do"
     DONE = "an effect came about, of those that one place is used for"

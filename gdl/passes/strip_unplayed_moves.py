@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import (
     CONSUMERS,
     Best,
@@ -29,6 +28,7 @@ from gdl.core.ops import (
     Stmt,
 )
 from gdl.core.walk import bits, blocks_of, program_exprs, rebuild_blocks, same
+from gdl.support.values import evolve
 
 #: What runs a generator without a look at which moves it offers.
 _ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)

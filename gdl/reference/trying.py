@@ -130,7 +130,7 @@ class _Trier:
         wrong where other forms compile, is that it is not supported, that is told."""
         refused: Mark | None = None
         alone: Mark | None = None
-        told = True
+        excused = True
         games = list(enumerate(around(self.entry.cls, text, self.known)))
         games.sort(key=lambda each: each[0] != self.there)
         games[:0] = [(self.there, place.before + text + place.after) for place in self.places]
@@ -141,14 +141,14 @@ class _Trier:
                 return None
             if tried.refused and form in tried.shown:
                 refused = refused or Mark(tried.example(tried.shown[form]), game, True, tried.advice)
-            told = told and (_REFUSED in tried.codes or tried.unbound)
+            excused = excused and (_REFUSED in tried.codes or tried.unbound)
             if self.hopeless and refused is not None:
                 return refused
-            if tries == len(self.places) and told:
+            if tries == len(self.places) and excused:
                 alone = refused  # where other forms compile, all that is wrong is this one
             if tried.unbound and tries == _PLACES + 1 and refused is None and is_kind(self.entry.cls):
                 break  # what is not bound in one place is not in another
-        return refused if told else alone
+        return refused if excused else alone
 
     def note(self, game: str, wanted: set[Form]) -> Trial:
         """Note which of the wanted forms a game shows, if it compiles."""
@@ -179,8 +179,8 @@ def try_ludeme(entry: Entry, known: Vocabulary) -> dict[Form, Mark | None]:
             trier.from_made_up(form)
     if not trier.supported(plain):
         # The plain form of a ludeme whose words select what it does is what these are.
-        told = [mark for form in (plain, *selects) if (mark := trier.marks[form]) is not None]
-        trier.marks[plain] = next((mark for mark in told if not mark.refused), told[0] if told else None)
+        marks = [mark for form in (plain, *selects) if (mark := trier.marks[form]) is not None]
+        trier.marks[plain] = next((mark for mark in marks if not mark.refused), marks[0] if marks else None)
     return trier.marks
 
 

@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 
 from gdl.source.codes.registry import all_codes
-from gdl.source.diagnostics import Diagnostic
+from gdl.source.diagnostics import UNSURE, Diagnostic, Edit, Fix
 from gdl.source.edits import renaming
-from gdl.source.fixes import UNSURE, Edit, Fix
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
@@ -127,22 +126,22 @@ def allowed(diagnostic: Diagnostic) -> bool:
 
 
 def silenced(
-    found: Iterable[Diagnostic], sources: Iterable[Source], looked_for: Callable[[str], bool]
+    diagnostics: Iterable[Diagnostic], sources: Iterable[Source], looked_for: Callable[[str], bool]
 ) -> list[Diagnostic]:
     """The findings that are not allowed, and the names of comments that allow nothing.
 
     `looked_for` tells of a code whether it was looked for at all: of others nothing can be said.
     """
-    found = list(found)
-    kept = [diagnostic for diagnostic in found if not allowed(diagnostic)]
+    diagnostics = list(diagnostics)
+    kept = [diagnostic for diagnostic in diagnostics if not allowed(diagnostic)]
     for source in dict.fromkeys(sources):
         for each in allowances(source):
-            kept += _about(each, found, looked_for)
+            kept += _about(each, diagnostics, looked_for)
     return kept
 
 
 def _about(
-    each: Allowance, found: list[Diagnostic], looked_for: Callable[[str], bool]
+    each: Allowance, diagnostics: list[Diagnostic], looked_for: Callable[[str], bool]
 ) -> Iterator[Diagnostic]:
     if not each.codes:
         near = nearest(each.name.lower(), _codes_by_name())
@@ -152,7 +151,7 @@ def _about(
             "W0638", f"there is no finding called `{each.name}`", each.span, "allows nothing", (advice,),
             severity="warning", fixes=fixes,
         )  # fmt: skip
-    elif all(map(looked_for, each.codes)) and not any(each.covers(diagnostic) for diagnostic in found):
+    elif all(map(looked_for, each.codes)) and not any(each.covers(diagnostic) for diagnostic in diagnostics):
         yield Diagnostic(
             "W0639", f"there is no `{each.name}` here to be allowed", each.span, "silences nothing",
             ("delete it; a comment covers its own line, or, on a line of its own, the form below it",),

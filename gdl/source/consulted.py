@@ -1,4 +1,4 @@
-"""What of the file system a game was made from, to tell later whether it would still become the same.
+"""Dependencies of a build: what of the file system a game was made from, and whether it is still so.
 
 Files are told apart by what is in them, and where links lead to; of a file that was looked for and is not
 there, that it still is not. Of folders in which something was looked for by its name: which files of that
@@ -19,7 +19,7 @@ from gdl.support.values import define, field, frozen
 
 @frozen
 class Witness:
-    """What was found when a game was made: by absolute path (and ending, and whether folders below count)."""
+    """What was there when a game was made: by absolute path (and ending, and whether folders below count)."""
 
     files: tuple[tuple[str, str], ...]
     folders: tuple[tuple[tuple[str, str, bool], str], ...]
@@ -53,7 +53,7 @@ class Consulted:
             self._folders[key] = _folder(*key)
 
     def witness(self) -> Witness:
-        """What was found."""
+        """The dependencies so far."""
         return Witness(tuple(self._files.items()), tuple(self._folders.items()))
 
 

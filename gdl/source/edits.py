@@ -1,4 +1,4 @@
-"""Making fix-its: the small edits that most repairs consist of.
+"""Fix-its: making the small edits that most repairs consist of, and applying them to a text.
 
 An edit replaces what an author wrote. What stands in a form need not be what stands at its place: a word may
 be put together of a definition's arguments, and what our own code makes has no place at all. So each says
@@ -8,11 +8,14 @@ a repair knows what else could have been meant.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
-from gdl.source.fixes import SURE, UNSURE, Applicability, Edit, Fix
+from attrs import evolve
+
+from gdl.source.diagnostics import SURE, UNSURE, Applicability, Diagnostic, Edit, Fix
 from gdl.source.suggest import bare
-from gdl.source.text import Span
+from gdl.source.text import Source, Span
 
 #: Beside these no two words can run into one.
 _APART = " \t\r\n(){}<>"
@@ -121,3 +124,105 @@ def swapping(first: Span, second: Span, how: Applicability) -> tuple[Fix, ...]:
         return ()
     edits = (Edit(first, second.text), Edit(second, first.text))
     return (Fix("exchange the two", edits, how),)
+
+
+# --- applying those that are sure, or wanted, and do not get in each other's way ---------------------------
+
+
+def sure_fix(diagnostic: Diagnostic, source: Source | None = None) -> Fix | None:
+    """The repair that may be made without asking, if there is one (wholly in `source`, if that is given)."""
+    return next((fix for fix in diagnostic.fixes if fix.sure and _can_be_made(fix, source)), None)
+
+
+def likely_fix(diagnostic: Diagnostic, source: Source | None = None) -> Fix | None:
+    """The repair that may be made when unsure ones are asked for: the sure one, else the only one there is.
+
+    Of several that may be meant an author has to choose.
+    """
+    fix = sure_fix(diagnostic, source)
+    if fix is None and len(diagnostic.fixes) == 1:
+        (only,) = diagnostic.fixes
+        if only.applicability is UNSURE and _can_be_made(only, source):
+            return only
+    return fix
+
+
+def chosen_fixes(source: Source, diagnostics: Iterable[Diagnostic], unsure: bool = False) -> tuple[Fix, ...]:
+    """The sure repairs of these mistakes that can be made together, or the likely ones (`unsure`).
+
+    Of repairs that overlap the first in the order given is chosen; the others may be needed no more, which
+    the next check tells.
+    """
+    chosen: list[Fix] = []
+    edits: list[Edit] = []
+    choose = likely_fix if unsure else sure_fix
+    for diagnostic in diagnostics:
+        fix = choose(diagnostic, source)
+        if fix is None or any(_collide(edit, other) for edit in fix.edits for other in edits):
+            continue
+        edits += fix.edits
+        chosen.append(fix)
+    return tuple(chosen)
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text with edits made that do not overlap."""
+    pieces: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda each: (each.span.start, each.span.end)):
+        pieces += (text[at : edit.span.start], edit.text)
+        at = edit.span.end
+    return "".join((*pieces, text[at:]))
+
+
+def _can_be_made(fix: Fix, source: Source | None) -> bool:
+    return bool(fix.edits) and (source is None or all(_is_in(edit, source) for edit in fix.edits))
+
+
+def _is_in(edit: Edit, source: Source) -> bool:
+    span = edit.span
+    return span.source is source or (span.source.name == source.name and span.source.text == source.text)
+
+
+def _collide(one: Edit, other: Edit) -> bool:
+    """Whether two edits overlap, or touch, so that what comes of them could depend on their order."""
+    return one.span.start <= other.span.end and other.span.start <= one.span.end
+
+
+# --- texts as their files hold them ---------------------------------------------------------------------
+
+_MARK = "\ufeff"
+_LINE_END = re.compile("\r\n|\r|\n")
+
+
+def edited_as_written(raw: str, edits: Iterable[Edit]) -> str:
+    """A file's text with edits made, whose places are those of the text as it was read.
+
+    Lines that are put in end as the file's first line does.
+    """
+    chosen = list(edits)
+    if "\r" not in raw and not raw.startswith(_MARK):
+        return edited(raw, chosen)
+    first = _LINE_END.search(raw)
+    end = first.group() if first else "\n"
+    offsets = _offsets(raw)
+    whole = Source("", raw)
+    moved = (
+        evolve(
+            each,
+            span=Span(whole, offsets[each.span.start], offsets[each.span.end]),
+            text=each.text.replace("\n", end),
+        )
+        for each in chosen
+    )
+    return edited(raw, moved)
+
+
+def _offsets(raw: str) -> list[int]:
+    """Where each character of the text as it is read stands in the file's, and where that ends."""
+    at = len(_MARK) if raw.startswith(_MARK) else 0
+    result: list[int] = []
+    while at < len(raw):
+        result.append(at)
+        at += 2 if raw.startswith("\r\n", at) else 1
+    return [*result, len(raw)]

@@ -1,16 +1,10 @@
-"""Bytes to text: what an author's editor wrote, as a `Source`, or the reason why it is none."""
+"""Decoding: what an author's editor wrote, as a `Source`, or the reason why it is none."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from pathlib import Path
 
-from attrs import evolve
-
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit
-from gdl.source.repair import edited
 from gdl.source.text import Source, Span
 from gdl.support.files import NoFileError, named, read_file
 
@@ -81,42 +75,3 @@ def _one_kind_of_line_end(text: str) -> str:
 def _refuse(source: Source, code: str, message: str, help: str = "", at: int = 0) -> Diagnostic:
     end = min(at + 1, len(source.text))
     return Diagnostic(code, message, Span(source, at, end), help=(help,) if help else ())
-
-
-# --- texts as their files hold them ---------------------------------------------------------------------
-
-_MARK = "\ufeff"
-_LINE_END = re.compile("\r\n|\r|\n")
-
-
-def edited_as_written(raw: str, edits: Iterable[Edit]) -> str:
-    """A file's text with edits made, whose places are those of the text as it was read.
-
-    Lines that are put in end as the file's first line does.
-    """
-    chosen = list(edits)
-    if "\r" not in raw and not raw.startswith(_MARK):
-        return edited(raw, chosen)
-    first = _LINE_END.search(raw)
-    end = first.group() if first else "\n"
-    offsets = _offsets(raw)
-    whole = Source("", raw)
-    moved = (
-        evolve(
-            each,
-            span=Span(whole, offsets[each.span.start], offsets[each.span.end]),
-            text=each.text.replace("\n", end),
-        )
-        for each in chosen
-    )
-    return edited(raw, moved)
-
-
-def _offsets(raw: str) -> list[int]:
-    """Where each character of the text as it is read stands in the file's, and where that ends."""
-    at = len(_MARK) if raw.startswith(_MARK) else 0
-    result: list[int] = []
-    while at < len(raw):
-        result.append(at)
-        at += 2 if raw.startswith("\r\n", at) else 1
-    return [*result, len(raw)]

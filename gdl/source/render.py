@@ -7,9 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Fix
-from gdl.source.repair import likely_fix, sure_fix
+from gdl.source.diagnostics import Diagnostic, Fix
+from gdl.source.edits import likely_fix, sure_fix
 from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap

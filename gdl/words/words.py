@@ -11,7 +11,7 @@ from enum import Enum
 from gdl.boards.direction import COMPASS, Heading
 from gdl.boards.direction import RelationType as RelationType
 from gdl.boards.direction import RelativeDirection as RelativeDirection
-from gdl.boards.sitetype import SiteType as SiteType
+from gdl.boards.graph import SiteType as SiteType
 
 
 class WordEnum(Enum):

@@ -37,14 +37,14 @@ def complete_with(completions: Completions) -> None:
         import readline
     except ImportError:
         return
-    found: list[str] = []
+    offered: list[str] = []
 
     def complete(text: str, number: int) -> str | None:
         if number == 0:
             possible = completions(readline.get_line_buffer().lstrip())
             # it prints them itself, and rules can call a piece what they like
-            found[:] = (each for each in possible if one_line(each) == each)
-        return found[number] if number < len(found) else None
+            offered[:] = (each for each in possible if one_line(each) == each)
+        return offered[number] if number < len(offered) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims("")  # a move is one word, whatever is in it
@@ -68,5 +68,5 @@ def files_begun(begun: str) -> list[str]:
     except (OSError, ValueError):
         return []
     hidden = start.startswith(".")
-    found = (name for name in names if name.startswith(start) and (hidden or name[0] != "."))
-    return [f"{where}{name}" for name in found]
+    names_begun = (name for name in names if name.startswith(start) and (hidden or name[0] != "."))
+    return [f"{where}{name}" for name in names_begun]

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from gdl.support.values import frozen
 
 if TYPE_CHECKING:
-    from gdl.source.diagnostics import Diagnostic
-    from gdl.source.fixes import Fix
+    from gdl.source.diagnostics import Diagnostic, Fix
     from gdl.source.text import Source
 
 #: A repair may bring to light what it hid, such as all that stood behind a bracket; so often at most.
@@ -35,8 +34,8 @@ def mended(
 
     `check` gives the mistakes of a text.
     """
-    from gdl.source.reading import MAX_BYTES, decode, edited_as_written
-    from gdl.source.repair import chosen_fixes
+    from gdl.source.edits import chosen_fixes, edited_as_written
+    from gdl.source.reading import MAX_BYTES, decode
     from gdl.source.text import Source
     from gdl.support.files import NoFileError, read_file
 

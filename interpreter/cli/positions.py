@@ -61,7 +61,7 @@ def read_position(text: str) -> Position:
     """A position from a text in braces, or from the file of that name."""
     from gdl.support.files import NoFileError, named, read_file
     from interpreter.errors.user_errors import UnreadableFileError
-    from interpreter.game.position_text import position_from
+    from interpreter.game.position import position_from
 
     if text.lstrip().startswith("{"):
         return position_from(text, "the position")

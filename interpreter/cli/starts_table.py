@@ -16,21 +16,21 @@ _NAMED = 5
 _WORDS = {1.0: "wins", 0.0: "draws", -1.0: "loses"}
 
 
-def show_starts(found: Summary, beginner: str) -> None:
+def show_starts(summary: Summary, beginner: str) -> None:
     """Print what was proved; `beginner` is who moves first."""
-    proved = found.starts - found.open
-    left = f", {found.open:,} were not proved" if found.open else ""
+    proved = summary.starts - summary.open
+    left = f", {summary.open:,} were not proved" if summary.open else ""
     say(f"{proved:,} {'start' if proved == 1 else 'starts'} proved{left}")
     for value, word in _WORDS.items():
-        count = found.values.get(value, 0)
-        lasting = {plies: n for (of, plies), n in found.plies.items() if of == value}
+        count = summary.values.get(value, 0)
+        lasting = {plies: n for (of, plies), n in summary.plies.items() if of == value}
         if count:
             say(f"  {beginner} {word} {count:,} ({count / proved:.2%}){_plies(lasting)}")
-    if found.winning:
-        least, most = min(found.winning), max(found.winning)
-        mean = sum(moves * count for moves, count in found.winning.items()) / sum(found.winning.values())
-        say(f"first moves that win: {mean:.1f} of {len(found.moves)} on average, {least} to {most}")
-        rates = sorted(((wins / of, move) for move, (wins, of) in found.moves.items()), reverse=True)
+    if summary.winning:
+        least, most = min(summary.winning), max(summary.winning)
+        mean = sum(moves * count for moves, count in summary.winning.items()) / sum(summary.winning.values())
+        say(f"first moves that win: {mean:.1f} of {len(summary.moves)} on average, {least} to {most}")
+        rates = sorted(((wins / of, move) for move, (wins, of) in summary.moves.items()), reverse=True)
         say("  most often:  " + _named(rates[:_NAMED]))
         say("  least often: " + _named(rates[: -_NAMED - 1 : -1]))
 

@@ -107,23 +107,23 @@ class TypedCommands:
     def _think(self, word: str) -> None:
         desk = self._desk
         desk.thinking = {"on": True, "off": False}.get(word.casefold(), not desk.thinking)
-        told = "is told" if desk.thinking else "is not told any more"
-        self._terminal.say(f"What the computer thinks {told}.")
+        state = "is told" if desk.thinking else "is not told any more"
+        self._terminal.say(f"What the computer thinks {state}.")
 
     def _hint(self, _: str) -> None:
         choice = self._desk.session.hint()
         if choice is None:
             self._terminal.say("No player that could give a hint plays this game.")
             return
-        found = (each for each in choice.thought.candidates if each.move == choice.move)
-        value = next((f"  ({value_text(each)})" for each in found), "")
+        chosen = (each for each in choice.thought.candidates if each.move == choice.move)
+        value = next((f"  ({value_text(each)})" for each in chosen), "")
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:
             self._terminal.lines(lines_of(choice.thought))
 
     def _why(self, move: str) -> None:
         from interpreter.why.explain import why  # takes time to import
-        from interpreter.why.showing import text_of
+        from interpreter.why.render import text_of
 
         if not move:
             self._terminal.say("Name a move: why a2-a4", "red")

@@ -28,7 +28,7 @@ from interpreter.coverage.victims import Victims
 from interpreter.coverage.whole import Whole
 
 if TYPE_CHECKING:
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.image import Recipe
 
 
 def find(observed: Observed) -> tuple[Diagnostic, ...]:

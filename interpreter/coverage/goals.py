@@ -1,7 +1,7 @@
 """Goals in the wrong place: where a player is to come to, and where the player's own pieces begin.
 
 A goal is a region that an ending asks about, or a condition that leads to points, to a hand, or off the
-board. Which pieces stand in it when the game begins is counted (gdl/passes/profile_effects.py), so that those
+board. Which pieces stand in it when the game begins is counted (gdl/passes/count_effects.py), so that those
 boards are looked at too of which chance decides something.
 """
 
@@ -18,8 +18,8 @@ from gdl.ludemes.booleans import SeveralConditions
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
+from gdl.passes.count_effects import Whose
 from gdl.passes.profile import Counter, What
-from gdl.passes.profile_effects import Whose
 from gdl.support.identity import IdentitySet
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from gdl.lower.turns import supposed
-from gdl.passes.instrument import beginning, instrument
+from gdl.passes.count_effects import profile_effects
+from gdl.passes.instrument import beginning, instrument, profile_late
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
-from gdl.passes.profile_effects import profile_effects
-from gdl.passes.profile_late import profile_late
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.core.ops import Program
     from interpreter.engines.interface import Engine
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.image import Recipe
 
 #: The longest game, in plies: one that lasts longer is given up.
 LONGEST_GAME = 2000

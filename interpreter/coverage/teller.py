@@ -18,7 +18,7 @@ from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType
 from interpreter.coverage.places import Places
 from interpreter.coverage.play import Observed
-from interpreter.game.names import player_names
+from interpreter.game.metadata import player_names
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: So many games, whatever they show, before anything is said that is so in all of them: what is otherwise in

@@ -1,6 +1,6 @@
 """Who is hurt: effects of which nobody profits who makes them.
 
-From effect profiling (gdl/passes/profile_effects.py): what is taken, or gives way, is always the mover's own;
+From effect profiling (gdl/passes/count_effects.py): what is taken, or gives way, is always the mover's own;
 points always go to others; pieces come into hands of others; who has fewer pieces left wins.
 """
 
@@ -20,8 +20,8 @@ from gdl.ludemes.ints_board import HandSite
 from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Add, Remove
 from gdl.ludemes.sites_fixed import SitesNamed
+from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
-from gdl.passes.profile_effects import Whose
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count

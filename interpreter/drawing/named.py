@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gdl.builder.builder import Builder
 from gdl.compile.compile import within_budget
 from gdl.core import make as k
+from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.masks import members
 from gdl.core.ops import SITES, Return
 from gdl.equip.facts import DeclaredRegions, Facts
 from gdl.lower.regions import region_parts
@@ -57,5 +57,5 @@ def _sites(builder: Builder, declared: DeclaredRegions) -> tuple[int, ...]:
     return tuple(_within(facts, int(result)))
 
 
-def _within(facts: Facts, found: int) -> Iterator[int]:
-    return (site for site in members(found) if site < facts.size)
+def _within(facts: Facts, sites: int) -> Iterator[int]:
+    return (site for site in members(sites) if site < facts.size)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.support.values import field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from attrs import field
@@ -27,6 +28,11 @@ class Layer(Enum):
 
 #: What pictures of positions show.
 USUAL = frozenset((Layer.PIECES, Layer.NAMES, Layer.COLOURS))
+
+
+def layers_of(names: Iterable[str] | None) -> frozenset[Layer]:
+    """The layers of these names, the usual ones for None. Raises ValueError for a name that is none's."""
+    return USUAL if names is None else frozenset(Layer(name) for name in names)
 
 
 @frozen

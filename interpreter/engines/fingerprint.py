@@ -6,10 +6,10 @@ and where in a file a rule stands do not. The same program has the same fingerpr
 
 from __future__ import annotations
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.support.hashing import blake2b
+from gdl.support.values import evolve
 
 
 def fingerprint(program: Program) -> str:

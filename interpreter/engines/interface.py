@@ -323,7 +323,7 @@ class Engine(ABC):
     def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes from and to, for people."""
 
-    # --- Telling positions apart ----------------------------------------------------------------------
+    # --- Explainer positions apart ----------------------------------------------------------------------
 
     def key(self, state: RawState) -> bytes:
         """Everything that decides what follows, apart from chance: to compare and to hash.

@@ -165,6 +165,12 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "
         "them cannot be left out: engines know neither pieces nor effects that happen at the same time.",
     ),
+    "E0547": (
+        "no core program",
+        "A file that ends in .core holds a core program as text, as `gdl show GAME --whole` prints it: with "
+        "the values of tables and the paths of rays, which are not printed without `--whole`. "
+        "`gdl show FILE.core` reads it, and refuses what is no such text, or no program that could be run.",
+    ),
     "E0770": (
         "packages that are not installed",
         "The language server, the page, work on clusters and tables of pandas take packages that Ludwright "

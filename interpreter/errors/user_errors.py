@@ -90,6 +90,12 @@ class SessionError(UserError):
     code = "E0545"
 
 
+class CoreTextError(UserError):
+    """A file holds no core program, or one that is not well formed."""
+
+    code = "E0547"
+
+
 class RecordError(UserError):
     """A file holds no record of games, or not the one that is asked for."""
 

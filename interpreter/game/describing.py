@@ -10,14 +10,13 @@ from typing import Any
 
 from attrs import frozen
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
 from interpreter.game.game import Game
-from interpreter.game.position_text import position_from, text_of
+from interpreter.game.position import position_from, text_of
 from interpreter.game.state import State
 
-Json = dict[str, Any]
 #: What a position says of itself elsewhere, or is never told.
 _ELSEWHERE = ("mover", "over", "rank", OVERFLOW, OVERFLOW_RULE)
 #: Fields that hold a site.
@@ -30,7 +29,7 @@ _ROLLED = ("pips", "faces", "decided", "dice_equal")
 class Description:
     """A position as a scenario's `position:` has it: as values, as text, and what is not said in it."""
 
-    position: Json
+    position: dict[str, Any]
     text: str
     lacks: tuple[str, ...]
 
@@ -44,7 +43,7 @@ def described(state: State) -> Description:
     return Description(result, text_of(result), tuple(_lacks(state, again)))
 
 
-def _contents(state: State) -> Json:
+def _contents(state: State) -> dict[str, Any]:
     """What stands where, whose turn it is, the colours of sites where these change."""
     program, names = state.game.program, state.game.site_names
     pieces: dict[str, list[str]] = {}
@@ -67,7 +66,7 @@ def _contents(state: State) -> Json:
         ):
             if number != usual:
                 numbers[kind][names[site]] = number
-    result: Json = {"pieces": pieces, "mover": state.seat}
+    result: dict[str, Any] = {"pieces": pieces, "mover": state.seat}
     if stacks:
         result["stacks"] = stacks
     result |= {kind: at for kind, at in numbers.items() if at}
@@ -83,7 +82,7 @@ def _contents(state: State) -> Json:
     return result
 
 
-def _start(state: State, position: Json) -> State:
+def _start(state: State, position: dict[str, Any]) -> State:
     """The state that a game begins with whose first position is described so."""
     game = state.game
     assert isinstance(game, Game), "rules are played as a game"

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from interpreter.errors.user_errors import UnreadableFileError
-from interpreter.game.image import image_for
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe, image_for
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.whole import MOST_PLIES, threads_of, whole
@@ -87,8 +86,7 @@ class Game(Rules):
 
         `roll` says what dice show if they are rolled then. Raises RollError.
         """
-        from interpreter.game.draws import Draws
-        from interpreter.game.state import State
+        from interpreter.game.state import Draws, State
 
         if seed is None:
             import secrets

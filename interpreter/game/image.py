@@ -13,10 +13,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import Program
 from gdl.source.consulted import Witness
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 from interpreter.drawing.plan import Plan
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import keep, kept, key_of, language_version, recall
@@ -27,7 +26,23 @@ if TYPE_CHECKING:
     from gdl.ludeme.weaving import Observer
     from gdl.passes.linker import LinkUnit
     from gdl.source.diagnostics import Diagnostic
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.position import Position
+
+
+@frozen
+class Recipe:
+    """What a game is made from: a file by its path, what was chosen, what runs it.
+
+    `path` is its file, or where it is a `text` what that is called in messages.
+    """
+
+    path: str
+    options: tuple[tuple[str, str], ...]
+    definitions: tuple[str, ...]
+    position: Position | None = None
+    engine: str = "python"
+    checked: bool = False
+    text: str | None = None
 
 
 @frozen
@@ -59,10 +74,9 @@ def image_of(compiled: Compiled) -> Image:
     from hashlib import blake2b
 
     from gdl.equip.dice import dice_of
-    from gdl.parse.print_forms import one_line
+    from gdl.parse.forms import one_line
     from interpreter.drawing.layout import plan_of
-    from interpreter.game.metadata import read_metadata
-    from interpreter.game.names import player_names
+    from interpreter.game.metadata import player_names, read_metadata
 
     text = "\n".join(one_line(form) for form in compiled.texts)
     return Image(

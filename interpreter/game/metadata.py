@@ -1,10 +1,12 @@
-"""What a game's file says about the game, as plain texts."""
+"""Metadata of a game: what its file says about it, as plain texts, and the names of its players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gdl.core.ops import Program
 from gdl.parse.forms import Brace, Form, Paren, String, Word
+from interpreter.engines.contents import piece_name
 
 
 def read_metadata(forms: Sequence[Form]) -> dict[str, str]:
@@ -25,3 +27,47 @@ def _entries(forms: Sequence[Form]) -> Iterator[tuple[str, str]]:
                 yield form.items[0].text, " ".join(texts)
             else:
                 yield from _entries(form.items[1:])
+
+
+def player_names(program: Program, metadata: Sequence[Form]) -> tuple[str, ...]:
+    """A name for each player, player 1 first.
+
+    The colours that the file's metadata gives the players (`(player Colour P1 (colour Red))`); else the
+    names of their pieces, if each has one kind and these differ; else White and Black, or numbers.
+    """
+    seats = range(1, program.players + 1)
+    coloured = dict(_colours(metadata))
+    if all(seat in coloured for seat in seats):
+        return tuple(coloured[seat] for seat in seats)
+    kinds = [
+        {
+            piece_name(component, owner)
+            for component, owner in zip(program.names.components, program.owners, strict=True)
+            if owner == seat
+        }
+        for seat in seats
+    ]
+    single = [next(iter(names)) for names in kinds if len(names) == 1]
+    if len(set(single)) == program.players:
+        return tuple(single)
+    if program.players == 2:
+        return ("White", "Black")
+    return tuple(f"Player {seat}" for seat in seats)
+
+
+def _colours(forms: Sequence[Form]) -> Iterator[tuple[int, str]]:
+    """Every `(player Colour Pn (colour Name))`, however deep."""
+    for form in forms:
+        if not isinstance(form, Paren | Brace):
+            continue
+        match form.items:
+            case (
+                Word(text="player"),
+                Word(text="Colour"),
+                Word(text=seat),
+                Paren(items=(_, Word(text=name))),
+            ):
+                if seat[:1] == "P" and seat[1:].isdigit():
+                    yield int(seat[1:]), name
+            case items:
+                yield from _colours(items)

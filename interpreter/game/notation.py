@@ -187,7 +187,7 @@ def _leaving(move: MoveFacts) -> Piece | None:
     return pieces[move.levels[0]] if 0 <= move.levels[0] < len(pieces) else None
 
 
-# --- Telling apart moves that are written alike -----------------------------------------------------------
+# --- Explainer apart moves that are written alike -----------------------------------------------------------
 
 
 def _label(move: MoveFacts) -> str:

@@ -1,6 +1,8 @@
-"""How a game ended."""
+"""How a game stands and how it ended: tallies of what is counted, and the ranks of the players."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from gdl.support.values import frozen
 
@@ -45,3 +47,25 @@ class Outcome:
         for rank, name in order:
             places.setdefault(rank, []).append(name)
         return ", then ".join(" and ".join(names) for names in places.values())
+
+
+@frozen
+class Tally:
+    """How many each player has of something, player 1 first."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+    def text(self, players: Sequence[str]) -> str:
+        """`chips: Red 13, Blue 11`."""
+        pairs = zip(players, self.numbers, strict=True)
+        return f"{self.name}: " + ", ".join(f"{player} {number}" for player, number in pairs)
+
+
+def tallies(said: Mapping[str, str], scores: tuple[int, ...], values: tuple[int, ...]) -> tuple[Tally, ...]:
+    """The scores, if the game has any, and the numbers that players carry, if the game's metadata says what
+    they count: `(scores "chips")`, `(values "castles")`."""
+    result = [Tally(said.get("scores", "scores"), scores)] if scores else []
+    if values and "values" in said:
+        result.append(Tally(said["values"], tuple(max(0, number) for number in values)))  # Off: none yet
+    return tuple(result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -11,9 +11,8 @@ from attrs import evolve
 from gdl.core.programs import PERSON, TRIALS
 from interpreter.engines.contents import piece_name
 from interpreter.engines.fingerprint import stable_hash
-from interpreter.errors.user_errors import UnreadableFileError
-from interpreter.game.image import Image, compile_recipe, estimate_for
-from interpreter.game.recipe import Recipe
+from interpreter.errors.user_errors import RollError, UnreadableFileError
+from interpreter.game.image import Image, Recipe, compile_recipe, estimate_for
 
 if TYPE_CHECKING:
     from gdl.boards.topology import Topology
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from gdl.passes.linker import LinkUnit
     from interpreter.drawing.plan import Plan
     from interpreter.drawing.symbols import Picture
+    from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
 
 
@@ -104,6 +104,24 @@ class Rules:
     def dice(self) -> tuple[Die, ...]:
         """The dice, in the order of their sites."""
         return self.image.dice
+
+    def generator_for_roll(self, roll: Sequence[int]) -> int:
+        """The state of the random generator from which the dice come to count these numbers.
+
+        Raises RollError for numbers that they cannot show.
+        """
+        from gdl.equip.dice import outcomes, roll_number
+        from interpreter.engines.python.random import generator_for
+
+        if len(roll) != len(self.dice):
+            raise RollError(f"{self.name} is played with {len(self.dice)} dice, not {len(roll)}")
+        faces = []
+        for die, pips in zip(self.dice, roll, strict=True):
+            if pips not in die.pips:
+                numbers = ", ".join(map(str, sorted(set(die.pips))))
+                raise RollError(f"a die cannot show {pips}: its faces are {numbers}")
+            faces.append(die.pips.index(pips))
+        return generator_for(roll_number(self.dice, faces), outcomes(self.dice))
 
     @cached_property
     def has_chance(self) -> bool:
@@ -197,15 +215,30 @@ class Rules:
             {die.site: die.pips for die in self.dice},
         )
 
+    def board_view(self, layers: frozenset[Layer]) -> View:
+        """The board without pieces as it is to be drawn, with these layers."""
+        from interpreter.drawing.view import Layer, View
+
+        view = View(self.plan, self.picture, show=layers, title=f"The board of {self.name}")
+        if not layers & {Layer.REGIONS, Layer.TRACKS}:
+            return view
+        from interpreter.drawing.named import regions_of, tracks_of  # these need the compiled game
+
+        facts = self.compiled.facts
+        regions = regions_of(facts) if Layer.REGIONS in layers else ()
+        tracks = tracks_of(facts) if Layer.TRACKS in layers else ()
+        return evolve(view, regions=regions, tracks=tracks)
+
     def board_svg(self, show: Iterable[str] | None = None) -> str:
         """The board without pieces as the text of an SVG picture. `show` names what is drawn on it, as
         `gdl board --show` does: `names`, `numbers`, `colours`, `regions`, `tracks`, `legend`.
 
         Raises ValueError for what cannot be shown.
         """
-        from interpreter.game.picturing import picture_of_board
+        from interpreter.drawing.svg.write import svg
+        from interpreter.drawing.view import layers_of
 
-        return picture_of_board(self, show)
+        return svg(self.board_view(layers_of(show)))
 
     def _repr_svg_(self) -> str:
         """What notebooks show."""

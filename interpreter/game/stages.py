@@ -9,9 +9,11 @@ from typing import Any
 import attrs
 
 from gdl.compile.compile import Compiled
+from gdl.core.ops import Program
+from gdl.core.printer import show_program
 from gdl.format import formatted
 from gdl.ludeme.base import Ludeme
-from gdl.parse.print_forms import one_line
+from gdl.parse.forms import one_line
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 
@@ -34,34 +36,25 @@ def show_ludemes(compiled: Compiled) -> str:
     return ludeme_text(compiled.game)
 
 
-def show_core(compiled: Compiled) -> str:
-    """The core program as it was lowered."""
-    from gdl.core.printer import show_program
-
-    return show_program(compiled.program)
-
-
-def show_python(compiled: Compiled) -> str:
+def show_python(program: Program, whole: bool = False) -> str:
     """The Python that the reference engine runs."""
     from interpreter.engines.registry import python_engine
 
-    return python_engine(compiled.program).python
+    return python_engine(program).python
 
 
-def show_llvm(compiled: Compiled) -> str:
+def show_llvm(program: Program, whole: bool = False) -> str:
     """What the native engine compiles to play random games, in LLVM's language."""
     from interpreter.engines.registry import native_engine
 
-    return native_engine(compiled.program).llvm
+    return native_engine(program).llvm
 
 
-STAGES: dict[str, Callable[[Compiled], str]] = {
-    "forms": show_forms,
-    "ludemes": show_ludemes,
-    "core": show_core,
-    "python": show_python,
-    "llvm": show_llvm,
-}
+#: What there is of a game before its core program; and what of that, `whole` or as people want to see it.
+OF_GAMES: dict[str, Callable[[Compiled], str]] = {"forms": show_forms, "ludemes": show_ludemes}
+OF_PROGRAMS: dict[str, Callable[[Program, bool], str]] = {
+    "core": show_program, "python": show_python, "llvm": show_llvm,
+}  # fmt: skip
 
 
 # --- Ludemes ----------------------------------------------------------------------------------------------

@@ -8,26 +8,49 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.overflows import told
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
-from interpreter.game.draws import Draws, generator_for_roll
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
-from interpreter.game.outcome import Outcome
-from interpreter.game.tally import Tally, tallies
+from interpreter.game.outcome import Outcome, Tally, tallies
 from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
     from interpreter.drawing.plan import Plan
-    from interpreter.drawing.view import Marks
+    from interpreter.drawing.view import Layer, Marks, View
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
     from interpreter.game.rules import Rules
+
+_WORD = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+class Draws:
+    """A counter-based random generator (splitmix64): one stream for all states of one started game.
+
+    Its state is two numbers, the seed and how many numbers were drawn: the same ones on any engine.
+    """
+
+    def __init__(self, seed: int, drawn: int = 0) -> None:
+        self.seed = seed
+        #: how many numbers were drawn
+        self.drawn = drawn
+
+    def below(self, most: int) -> int:
+        """A number from 0 up to but not including `most`, each as likely (but for one part in 2**64)."""
+        self.drawn += 1
+        mixed = (self.seed + self.drawn * _STEP) & _WORD
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
+        return ((mixed ^ (mixed >> 31)) * most) >> 64
 
 
 class State:
@@ -249,7 +272,7 @@ class State:
 
         Raises RollError.
         """
-        engine, generator = self.game.engine, generator_for_roll(self.game, roll)
+        engine, generator = self.game.engine, self.game.generator_for_roll(roll)
         after = engine.take_chance(self._raw, generator)
         rolled = engine.rng(after) != generator
         return State(self.game, after, self.ply, rolled, self._came, self._draws)
@@ -371,6 +394,31 @@ class State:
         marks = self.last_step if marks is None else marks
         return draw(self.plan, self.contents, self.game.picture, colour, marks).rows()
 
+    @property
+    def legal_targets(self) -> frozenset[int]:
+        """The sites that legal moves lead to, by number."""
+        engine = self.game.engine
+        return frozenset(engine.endpoints(self._raw, move.raw).target for move in self.legal_moves) - {-1}
+
+    def view(self, layers: frozenset[Layer], marks: Marks) -> View:
+        """The position as it is to be drawn: with these layers and marks, and who is to move or has won."""
+        first = f"{self.mover_name} to move" if self.outcome is None else str(self.outcome)
+        return evolve(
+            self.game.board_view(layers),
+            plan=self.plan,
+            contents=self.contents,
+            marks=marks,
+            title=f"{self.game.name}, {self._when}",
+            notes=(first, *(tally.text(self.game.players) for tally in self.tallies)),
+        )
+
+    @property
+    def _when(self) -> str:
+        described = self.game.recipe.position
+        if described is not None and described.ply == self.ply:
+            return "a position"
+        return f"after {self.ply} move{'' if self.ply == 1 else 's'}" if self.ply else "the first position"
+
     def svg(self, marks: Marks | None = None, show: Iterable[str] | None = None, legal: bool = False) -> str:
         """The position as the text of an SVG picture.
 
@@ -378,9 +426,13 @@ class State:
         legal moves lead. `show` names what else is drawn, as `gdl board --show` does. Raises ValueError for
         what cannot be shown.
         """
-        from interpreter.game.picturing import picture_of_state
+        from interpreter.drawing.svg.write import svg
+        from interpreter.drawing.view import layers_of
 
-        return picture_of_state(self, marks, show, legal)
+        marks = self.last_step if marks is None else marks
+        if legal:
+            marks = evolve(marks, legal=self.legal_targets)
+        return svg(self.view(layers_of(show), marks))
 
     def _repr_svg_(self) -> str:
         """What notebooks show."""

@@ -12,9 +12,9 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
+from gdl.assist.checking import warm
 from gdl.assist.navigation import RenameError
-from gdl.assist.warming import warm
-from gdl.core.gc_paused import gc_paused
+from gdl.support.cpython import gc_paused
 from gdl.version import __version__
 from interpreter.lsp.convert import TOKEN_MODIFIERS, TOKEN_TYPES, Client
 from interpreter.lsp.features import CHECK, PLAY, Features
@@ -42,8 +42,8 @@ class Server(LanguageServer):
         self.said_goodbye = False
         self.features = Features(self.store, self.publisher)
 
-    def _publish(self, uri: str, version: int | None, found: list[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
+    def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics, version))
 
     def careful(self, ask: Callable[[Any], T]) -> Callable[[Any], T | None]:
         """A request that is answered by nothing where it goes wrong: an editor goes on without."""

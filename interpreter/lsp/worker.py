@@ -40,7 +40,7 @@ class Answer:
     """What is to be said; `failed` is told where the check itself went wrong."""
 
     number: int
-    found: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     failed: str = ""
 
 

@@ -50,7 +50,7 @@ class AlphaBetaSettings:
 
 
 @frozen
-class _Found:
+class _Result:
     """What one depth has shown."""
 
     depth: int
@@ -123,7 +123,7 @@ class AlphaBetaPlayer:
 
     def _think(
         self, search: Search, state: State, seconds: float | None, deepest: int | None
-    ) -> _Found | None:
+    ) -> _Result | None:
         """Look further and further; what the last look that told anything has shown, if any."""
         settings = search.ints(2)
         count = len(state.legal_moves)
@@ -230,12 +230,12 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
         raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
-def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
+def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Result:
     """What the search has left in its settings."""
-    told, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
-    worths = *(settings[minimax.WORTHS + number] for number in told), *(minimax.WON,) * untold
-    bounds = *(settings[minimax.BOUNDS + number] for number in told), *(minimax.MOST,) * untold
-    return _Found(
+    listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
+    worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
+    bounds = *(settings[minimax.BOUNDS + number] for number in listed), *(minimax.MOST,) * untold
+    return _Result(
         depth,
         settings[minimax.BEST],
         settings[minimax.WORTH_OF_BEST],
@@ -245,15 +245,15 @@ def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
     )
 
 
-def _candidate(move: Move, found: _Found, number: int, state: State) -> Candidate:
+def _candidate(move: Move, result: _Result, number: int, state: State) -> Candidate:
     """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves, if it comes
     within the plies that are left before the game ends by its length."""
-    worth, bound = found.worths[number], found.bounds[number] % minimax.LENT
+    worth, bound = result.worths[number], result.bounds[number] % minimax.LENT
     won = worth >= minimax.SURE and bound != minimax.MOST
     lost = worth <= -minimax.SURE and bound != minimax.LEAST
     plies = minimax.WON - abs(worth)
     if (won or lost) and state.game.engine.sure_within(state.raw, plies):
-        exact = found.bounds[number] == minimax.EXACT and plies <= found.depth and not found.selective
+        exact = result.bounds[number] == minimax.EXACT and plies <= result.depth and not result.selective
         return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
     value = max(-1.0, min(worth / minimax.SCALE, 1.0))
     return Candidate(move, value, None, at_most=bound == minimax.MOST)

@@ -129,7 +129,7 @@ def _beginning(game: Game) -> str:
     """The position that a game begins with, if it is not that of its rules."""
     if game.recipe.position is None:
         return ""
-    from interpreter.game.position_text import text_of  # it takes YAML, which few records need
+    from interpreter.game.position import text_of  # it takes YAML, which few records need
 
     return text_of(game.recipe.position)
 

@@ -45,7 +45,7 @@ _TOKEN = re.compile(
 )
 _UNREADABLE = re.compile(r'"[^"\n]*"?|\[[^\]\n]*\]?|\{[^}]*|\S[^\s"\[{]*')
 _RANK = r"\d{1,9}(\.\d{1,9})?"
-_TAGS = ("game", "rules", "option", "position", "player", "seed", "date", "round", "result", "end")
+TAGS = ("game", "rules", "option", "position", "player", "seed", "date", "round", "result", "end")
 #: Those of which there may be several; each with the number of its values.
 _MANY = {"option": 2, "player": 1}
 
@@ -273,8 +273,8 @@ class _Reader:
         values = tuple(_unquoted(each) for each in re.findall(_STRING, text))
         if self.words or self.numbers:
             self._wrong("E0522", "a tag stands before the moves", span)
-        elif name not in _TAGS:
-            if near := nearest(name, _TAGS):
+        elif name not in TAGS:
+            if near := nearest(name, TAGS):
                 help = f"did you mean `{near[0]}`? What is not known is left alone"
                 self._say(
                     Diagnostic("W0528", f"there is no tag `{name}`", span, help=(help,), severity="warning")

@@ -80,7 +80,7 @@ class Replayer:
                 del self._games[next(iter(self._games))]
             game = load(key[0], dict(key[1]))
             if record.position:
-                from interpreter.game.position_text import position_from  # it takes YAML
+                from interpreter.game.position import position_from  # it takes YAML
 
                 game = game.starting_from(position_from(record.position, "the position"))
             self._games[key] = game.on(self.engine, self.checked)

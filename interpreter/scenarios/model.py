@@ -18,8 +18,7 @@ from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, is_plain_file, named, read_file
 from gdl.support.printable import shortened
 from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
-from interpreter.game.position import Position
-from interpreter.game.position_text import list_of, position_of, sites_by_name, texts_of, whole_number
+from interpreter.game.position import Position, list_of, position_of, sites_by_name, texts_of, whole_number
 from interpreter.support.yaml_text import read_yaml
 
 
@@ -80,9 +79,9 @@ class ScenarioFile:
     unusable: tuple[Unusable, ...] = ()
 
 
-_EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
+EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
              "perft", "turns", "ended")  # fmt: skip
-_SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
+SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
 
 
 def is_scenario_file(path: Path) -> bool:
@@ -160,16 +159,16 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise ScenarioError(f"{where}: a scenario needs a `name:`")
     where = f"{where}: {shortened(entry['name'], 200)}"
-    _only(entry, (*_SCENE, *_EXPECTED), where)
+    _only(entry, (*SCENE, *EXPECTED), where)
     after = entry.get("after", [])
     afters = []
     for each in after if isinstance(after, list) else [after]:
         if not isinstance(each, dict) or "move" not in each:
             raise ScenarioError(f"{where}: `after:` needs a `move:`")
-        _only(each, ("move", *_EXPECTED), where)
+        _only(each, ("move", *EXPECTED), where)
         afters.append((str(each["move"]), _expected(each, where)))
-    if not any(entry.get(key) not in ([], {}) for key in (*_EXPECTED, "moves", "after") if key in entry):
-        listed = ", ".join(f"`{key}:`" for key in _EXPECTED)
+    if not any(entry.get(key) not in ([], {}) for key in (*EXPECTED, "moves", "after") if key in entry):
+        listed = ", ".join(f"`{key}:`" for key in EXPECTED)
         raise ScenarioError(f"{where}: it says nothing that must hold: {listed}, or `moves:` to be played")
     options = entry.get("options", {})
     if not isinstance(options, dict):

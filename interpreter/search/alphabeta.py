@@ -101,8 +101,8 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
-    found = TABLE[entry + TOLD] % MOVES - 1
-    if TABLE[entry + KEY] != key or found >= count:
+    best = TABLE[entry + TOLD] % MOVES - 1
+    if TABLE[entry + KEY] != key or best >= count:
         return -1
     if least != 0:
         kept = TABLE[entry + WORTH]
@@ -113,7 +113,7 @@ def best_known(least: int) -> int:
             return -1
         if least < 0 and (kept > least or bound == LEAST):
             return -1
-    return found
+    return best
 
 
 def worth(
@@ -143,14 +143,14 @@ def worth(
     if end > room(STACK) or ply >= MOST_PLIES - 1:
         return leaf(count, replies)
     here = 0
-    found = -WON
+    reached = -WON
     if depth <= 1:
         here = int(estimate(mover()) * float(SCALE))
     if depth <= 0:
-        found = here + freedom(count, replies)
+        reached = here + freedom(count, replies)
         quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
-        if quiet or depth <= -LONGEST_EXCHANGE or found >= beta:
-            return found
+        if quiet or depth <= -LONGEST_EXCHANGE or reached >= beta:
+            return reached
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
@@ -158,7 +158,7 @@ def worth(
     if depth > 0 and best >= 0 and best < count:
         STACK[ranks + best] = WON * WON
     lowest = alpha
-    alpha = max(alpha, found)
+    alpha = max(alpha, reached)
     tried = 0
     number = highest(ranks, count)
     while tried < count and STACK[ranks + number] >= 0:
@@ -179,8 +179,8 @@ def worth(
                 SETTINGS[WORTHS + number] = value
                 SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
-        if value > found or (tried == 0 and depth > 0):
-            found = value
+        if value > reached or (tried == 0 and depth > 0):
+            reached = value
             best = number
             if ply == 0:
                 SETTINGS[BEST] = number
@@ -194,8 +194,15 @@ def worth(
         else:
             number = highest(ranks, count)
     if depth > 0:
-        note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
-    return found
+        note(
+            key,
+            depth,
+            reached,
+            MOST if reached <= lowest else (LEAST if reached >= beta else EXACT),
+            best,
+            ply,
+        )
+    return reached
 
 
 def rank_of(move: int, ply: int) -> int:
@@ -236,11 +243,11 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     bound = TABLE[entry + TOLD] // MOVES % LENT
     looked = TABLE[entry + TOLD] // (MOVES * KINDS)
     known = kept
-    found = UNTOLD
+    decided = UNTOLD
     if abs(kept) <= SURE:
         if looked >= depth:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
                 if remembers():
                     SETTINGS[BORROWED] = 1
     elif same_past(entry):
@@ -248,15 +255,15 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         # a win that lies further ahead than was looked may not be the soonest
         if looked >= depth or WON - abs(kept) <= looked:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
         elif (kept > 0 and bound != MOST and known >= beta) or (
             kept < 0 and bound != LEAST and known <= alpha
         ):
-            found = known
+            decided = known
         if remembers():
-            if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
+            if decided != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
                 SETTINGS[BORROWED] = 1
-    return found
+    return decided
 
 
 def same_past(entry: int) -> bool:
@@ -270,19 +277,19 @@ def same_past(entry: int) -> bool:
 def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
-    found = 0
+    value = 0
     with sandbox():
         play_move(STACK, move)
         if overflowed():  # nothing is proved by what follows
-            found = 0
+            value = 0
         elif over():
-            found = int(utility(player) * float(WON - ply - 1))
+            value = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
-            found = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + TARGET])
+            value = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + TARGET])
         else:
             other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
-            found = -other
-    return found
+            value = -other
+    return value
 
 
 def leaf(count: int, replies: int) -> int:

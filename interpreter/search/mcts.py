@@ -374,16 +374,16 @@ def better(outcome: int, than: int, player: int) -> bool:
 def disputed(node: int, best: int) -> bool:
     """Are there outcomes as good to the mover as the best that differ for the others?"""
     player = TREE[node + MOVER]
-    found = False
+    differs = False
     child = children(node)
     for _number in range(TREE[node + COUNT]):
         outcome = TREE[child + PROOF]
         if outcome != 0 and SUMS[outcome + player - 1] == SUMS[best + player - 1]:
             for each in range(players()):
                 if SUMS[outcome + each] != SUMS[best + each]:
-                    found = True
+                    differs = True
         child += CHILD
-    return found
+    return differs
 
 
 def ply_earlier(outcome: int) -> int:

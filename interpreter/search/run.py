@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from attrs import evolve
 
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
+from gdl.support.cpython import higher_recursion_limit
 from interpreter.engines.interface import Engine, RawState
 from interpreter.subset.frontend import PREFIX, translate
 from interpreter.support.stopping import attended

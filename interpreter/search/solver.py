@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from gdl.core.programs import HORIZON
-from gdl.core.recursion_limit import higher_recursion_limit
+from gdl.support.cpython import higher_recursion_limit
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import EngineError, UnsolvedError
 from interpreter.game.move import Move
@@ -158,20 +158,20 @@ class Solver:
         """
         questions = list(dict.fromkeys((wins, loses)))
         open_ones = list(questions)
-        found, before = self._within(state, open_ones, _QUICK)
+        forced, before = self._within(state, open_ones, _QUICK)
         try:
-            while found is None and open_ones:
+            while forced is None and open_ones:
                 question = open_ones.pop(0)
                 # where somebody always wins, it is the other if it is not the one
                 last_of_two = not open_ones and len(questions) == 2
                 if (last_of_two and not self._settings[common.SHARED]) or self._possible(state, question):
-                    found = question
+                    forced = question
         except _CircleError:
             open_ones.insert(0, question)
-            found, before = self._within(state, open_ones, _LONG)
-            if found is None:
-                found = next((question for question in open_ones if self._ever(state, question)), None)
-        return found, before
+            forced, before = self._within(state, open_ones, _LONG)
+            if forced is None:
+                forced = next((question for question in open_ones if self._ever(state, question)), None)
+        return forced, before
 
     def _within(self, state: State, open_ones: list[_Question], budget: int) -> tuple[_Question | None, int]:
         """Which question is answered by yes within some plies, and a number of plies that is too few.

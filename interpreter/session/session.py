@@ -20,8 +20,8 @@ from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS
+from interpreter.game.outcome import Tally
 from interpreter.game.state import State
-from interpreter.game.tally import Tally
 from interpreter.players.limit import Limit
 from interpreter.players.naming import Named
 from interpreter.players.player import Choice, Line, Player, Thought

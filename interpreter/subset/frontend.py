@@ -26,7 +26,7 @@ from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, PERSON
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
-from gdl.passes.occupied import OCCUPIED
+from gdl.passes.linker import OCCUPIED
 from gdl.passes.profile import BEGIN
 from gdl.source.diagnostics import InternalError
 from gdl.support.values import define

@@ -128,7 +128,7 @@ def estimate(player: int) -> float:
 
 
 def occupied(site: int) -> bool:
-    """Is there a piece on a site? In programs that were linked with gdl/passes/occupied.py."""
+    """Is there a piece on a site? In programs that were linked with gdl/passes/linker.py."""
     raise NotImplementedError
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import BOOL, SITES, Field
 from gdl.core.programs import COLOUR, PHASE, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import fields
@@ -56,12 +56,12 @@ def _stack(words: Words, piece: Piece | None) -> str:
 
 def _marked(piece: Piece) -> str:
     """What is not plain about a piece that comes."""
-    told = [
+    parts = [
         f"{number} {getattr(piece, number)}"
         for number, plain in _NUMBERS.items()
         if number != _COUNTED and getattr(piece, number) != plain
     ]
-    return f" with {listed(told)}" if told else ""
+    return f" with {listed(parts)}" if parts else ""
 
 
 class Changes:
@@ -74,7 +74,7 @@ class Changes:
         #: what was not kept by the engine that played is not known of the position before
         self.known = {field.name for field in words.game.engine.program.fields}
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """A sentence for each change, those of phases left out."""
         yield from self._colours()
         for field in self.observer.program.fields:

@@ -21,7 +21,7 @@ from interpreter.engines.python.state import State
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part
 from interpreter.why.causes import parts_of
-from interpreter.why.observer import Asked, Entry, Observer
+from interpreter.why.observer import Entry, Evaluated, Observer
 
 if TYPE_CHECKING:
     from gdl.english.sayings import Saying, Sayings
@@ -193,7 +193,7 @@ class Words:
             return f"{value}, {self.game.piece_names[value] or 'nothing'}"
         return str(value)
 
-    def parts(self, log: Sequence[Entry], entry: Asked, about: int | None = None) -> tuple[Part, ...]:
+    def parts(self, log: Sequence[Entry], entry: Evaluated, about: int | None = None) -> tuple[Part, ...]:
         """What the parts of a condition or region were when it was asked, in the order of the text.
 
         What is asked of one site after the other is left out. Of regions it is told whether they have the
@@ -205,16 +205,16 @@ class Words:
         for probe in self.observer.probed.probes.all:
             if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
                 inner[probe] = constants[probe.number]
-        told = dict.fromkeys(
+        seen = dict.fromkeys(
             self._part(entry, probe, inner[probe], about)
             for probe in sorted(inner, key=lambda probe: probe.number)
             if probe.kind is not ProbeKind.RULE
             and not probe.through_moves(entry.probe)
             and not self._behind(probe, entry.probe)
         )
-        return tuple(told)
+        return tuple(seen)
 
-    def _part(self, outer: Asked, probe: Probe, value: Any, about: int | None) -> Part:
+    def _part(self, outer: Evaluated, probe: Probe, value: Any, about: int | None) -> Part:
         depth, here = 0, probe
         while here is not outer.probe and here.parent is not None:
             depth, here = depth + 1, here.parent
@@ -224,10 +224,10 @@ class Words:
         text = self.text(probe, outer.names)
         sentence = ""
         if self.saying(probe) is not None:
-            told = (
+            clause = (
                 self.english(probe, outer.names, no=not value) if probe.kind is ProbeKind.CONDITION else None
             )
-            sentence = told or f"{text} are {said}"
+            sentence = clause or f"{text} are {said}"
         return Part(text, said, probe.span, depth, sentence)
 
     def _behind(self, probe: Probe, outer: Probe) -> bool:

@@ -20,7 +20,7 @@ from gdl.core import make as k
 from gdl.core.ops import BINDERS, INT, ForRange, ForSites, Program, While
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import exprs_of, statements, subexprs
-from tests.passes.fixtures import case_files, case_name, sections, too_few, whole_program
+from tests.passes.fixtures import Case, cases, too_few, whole_program
 
 CASES = Path(__file__).parent / "cases"
 #: What is longer than this is long, in the cases for worst-case steps: a loop of 9 sites is not, of 81 is.
@@ -97,9 +97,9 @@ def show_worst_case_steps(program: Program) -> Iterator[str]:
             yield f"{proc.name} looks"
         for stmt in statements(proc.body):
             loops = [e for expr in exprs_of(stmt) for e in subexprs(expr) if e.op in BINDERS]
-            if isinstance(stmt, ForSites | ForRange | While) and pace.looks(stmt):
+            if isinstance(stmt, ForSites | ForRange | While) and pace.polls(stmt):
                 yield f"{proc.name}: {show_block((stmt,)).splitlines()[0]} looks"
-            yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.looks(loop))
+            yield from (f"{proc.name}: {show_expr(loop)} looks" for loop in loops if pace.polls(loop))
     if pace.judges:
         yield "trying moves looks"
     assert pace.endless == (pace.ply == ENDLESS)
@@ -126,12 +126,11 @@ ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
 }
 
 
-@pytest.mark.parametrize("path", case_files(CASES), ids=case_name)
-def test_facts_are_found(path: Path) -> None:
-    texts = sections(path)
-    assert texts.keys() == {"program", "facts"}
-    found = ANALYSES[path.parent.name](whole_program(texts["program"]))
-    assert sorted(set(found)) == sorted(texts["facts"].strip().splitlines())
+@pytest.mark.parametrize("case", cases(CASES), ids=str)
+def test_facts(case: Case) -> None:
+    assert case.texts.keys() == {"program", "facts"}
+    facts = ANALYSES[case.of](whole_program(case.texts["program"]))
+    assert sorted(set(facts)) == sorted(case.texts["facts"].strip().splitlines())
 
 
 def test_every_analysis_has_its_cases() -> None:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from gdl.boards import faces, operators
 from gdl.boards.direction import RelationType
 from gdl.boards.faces import explicit
-from gdl.boards.graph import BoardGraph, renumbered
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, SiteType, renumbered
 from gdl.boards.topology import Topology
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.boards import concentric, faces, mancala, operators, shapes, square, surakarta
+from gdl.boards import concentric, faces, operators, shapes, square
+from gdl.boards import shapes as mancala
+from gdl.boards import shapes as surakarta
 from gdl.boards.direction import Heading, RelationType
 from gdl.boards.faces import explicit
-from gdl.boards.graph import BoardError, BoardGraph, renumbered
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardError, BoardGraph, SiteType, renumbered
 from gdl.boards.topology import Topology
 
 CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE

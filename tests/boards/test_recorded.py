@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from gdl.boards import concentric, hexagonal, mancala, operators, shapes, square, tilings, triangular
+from gdl.boards import concentric, hexagonal, operators, shapes, square, tilings, triangular
+from gdl.boards import shapes as mancala
 from gdl.boards.direction import Heading, RelationType
-from gdl.boards.graph import BoardGraph
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardGraph, SiteType
 from gdl.boards.topology import Topology
 
 TRACES = Path(__file__).parents[2].parent / "shared" / "ludii" / "traces"

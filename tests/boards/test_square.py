@@ -8,8 +8,7 @@ import pytest
 
 from gdl.boards import square
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite
-from gdl.boards.graph import BoardError
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import BoardError, SiteType
 from gdl.boards.topology import Topology
 
 CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE

@@ -9,9 +9,8 @@ import pytest
 from gdl.boards import hexagonal, tilings, triangular
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
 from gdl.boards.faces import dual
-from gdl.boards.graph import BoardError
+from gdl.boards.graph import BoardError, SiteType
 from gdl.boards.lattice import LatticeShape
-from gdl.boards.sitetype import SiteType
 from gdl.boards.topology import Topology
 
 CELL, VERTEX = SiteType.CELL, SiteType.VERTEX

@@ -1,26 +1,46 @@
 """Files with mistakes, and what `gdl check` says of each.
 
-Most are kept in `broken/`; those that no editor would save (bytes, huge texts) are made here. What is said
-of each is in `expected/`, to be read as an author would read it. `python -m tests.check.cases` writes these
-texts anew: read the difference before keeping it.
+They stand by what they are about in `cases/`: a case has the `text` of a file and what is `said` of it, to be
+read as an author would read it. A case `NAME.def` is a file that others include. The files of `made.txt` are
+such as no editor would save (bytes, huge texts), and made here. `python -m tests.check.cases` writes what is
+said anew: read the difference before keeping it.
 """
 
 from __future__ import annotations
 
-import os
+import atexit
 import re
+import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
 from attrs import frozen
 
-HERE = Path(__file__).parent
+from tests.cases import read_cases, write_cases
+
+FILES = sorted((Path(__file__).parent / "cases").glob("*.txt"))
 _FOLLOWERS = re.compile(r"(is followed by) .*")
-BROKEN = HERE / "broken"
-EXPECTED = HERE / "expected"
+_TEXTS = {name: case for path in FILES for name, case in read_cases(path).items()}
+#: What is said of each file, by its name.
+EXPECTED = {name: case["said"] for name, case in _TEXTS.items() if "said" in case}
+
+
+def _folder() -> Path:
+    """A folder with the files whose texts are kept, as long as the process lasts."""
+    folder = Path(tempfile.mkdtemp()).resolve()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for name, case in _TEXTS.items():
+        if "text" in case:
+            path = folder / (name if name.endswith(".def") else f"{name}.lud")
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(case["text"], encoding="utf-8")
+    return folder
+
+
+BROKEN = _folder()
 
 THREE = (BROKEN / "ludeme-misspelt.lud").read_text(encoding="utf-8").replace("sitez", "sites")
 
@@ -47,10 +67,6 @@ class Case:
     def words(self) -> list[str]:
         """The command line."""
         return ["check", f"{self.name}.lud", *ARGUMENTS.get(self.name, ())]
-
-    @property
-    def expected(self) -> Path:
-        return EXPECTED / f"{self.name}.txt"
 
 
 def _deep() -> bytes:
@@ -99,11 +115,9 @@ MADE: dict[str, Callable[[], bytes]] = {
 }  # fmt: skip
 
 
-def cases() -> Iterator[Case]:
+def cases() -> list[Case]:
     """All of them, by name."""
-    kept = (path.relative_to(BROKEN).with_suffix("").as_posix() for path in BROKEN.rglob("*.lud"))
-    for name in sorted([*kept, *MADE]):
-        yield Case(name, MADE.get(name))
+    return [Case(name, MADE.get(name)) for name in sorted(_TEXTS) if not name.endswith(".def")]
 
 
 def check(case: Case) -> tuple[int, str]:
@@ -129,14 +143,10 @@ def _run(folder: Path, words: list[str]) -> tuple[int, str]:
 
 
 def write_all() -> None:
-    """Write every expected text anew, and delete those of cases that there are no longer."""
-    old = set(EXPECTED.rglob("*.txt"))
-    for case in cases():
-        case.expected.parent.mkdir(parents=True, exist_ok=True)
-        case.expected.write_text(check(case)[1], encoding="utf-8")
-        old.discard(case.expected)
-    for path in old:
-        os.remove(path)
+    """Write anew what is said of each file."""
+    said = {case.name: {"said": check(case)[1]} for case in cases()}
+    for path in FILES:
+        write_cases(path, {name: case | said.get(name, {}) for name, case in read_cases(path).items()})
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from gdl.parse.token import Token
+from gdl.parse.grammar import Token
 from gdl.parse.tokens import tokenize
 from gdl.source.text import Source
 

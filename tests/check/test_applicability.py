@@ -11,8 +11,8 @@ import pytest
 from gdl.assist.checking import check
 from gdl.compile.compile import bind_game
 from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.edits import chosen_fixes, edited
 from gdl.source.reading import read_source
-from gdl.source.repair import chosen_fixes, edited
 from gdl.source.text import Source
 from tests.check.slips import SLIPS, slipped
 from tests.quick import thinned

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from gdl.source.codes.registry import all_codes
-from tests.check.cases import BROKEN, EXPECTED, THREE, Case, cases, check
+from tests.check.cases import BROKEN, EXPECTED, MADE, THREE, Case, cases, check
 
-CASES = list(cases())
+CASES = cases()
 
 #: What is odd, but keeps nobody from playing.
 ONLY_WARNINGS = {
@@ -42,13 +42,13 @@ def test_what_is_said(case: Case) -> None:
     start = time.process_time()
     code, text = check(case)
     assert time.process_time() - start < 4  # two seconds at most on a machine that does nothing else
-    assert text == case.expected.read_text(encoding="utf-8")
+    assert text == EXPECTED[case.name]
     assert code == (0 if case.name in ONLY_WARNINGS else 1)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_each_mistake_once_with_a_code_and_a_place(case: Case) -> None:
-    text = case.expected.read_text(encoding="utf-8")
+    text = EXPECTED[case.name]
     heads = _HEAD.findall(text)
     assert heads and "Traceback" not in text and "internal error" not in text
     assert all(code in all_codes() for _, code, _ in heads)
@@ -61,14 +61,14 @@ def test_each_mistake_once_with_a_code_and_a_place(case: Case) -> None:
 
 def test_there_are_enough_of_them() -> None:
     assert len(CASES) > 120
-    assert {path.stem for path in EXPECTED.rglob("*.txt")} == {Path(case.name).name for case in CASES}
+    there = {path.relative_to(BROKEN).with_suffix("").as_posix() for path in BROKEN.rglob("*.lud")}
+    assert {case.name for case in CASES} == there | MADE.keys()
 
 
 def test_no_python_shows() -> None:
     """No class name, no quotes as Python writes them, no `None`."""
-    for path in EXPECTED.rglob("*.txt"):
-        text = path.read_text(encoding="utf-8")
-        assert not re.search(r"<class|object at 0x|\bNone\b", text), path.name
+    for name, text in EXPECTED.items():
+        assert not re.search(r"<class|object at 0x|\bNone\b", text), name
 
 
 def run(*words: str, folder: Path = BROKEN) -> subprocess.CompletedProcess[str]:

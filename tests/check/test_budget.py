@@ -12,7 +12,7 @@ import pytest
 
 from gdl.boards.concentric import circular
 from gdl.boards.direction import Heading, RelationType
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.boards.square import rectangle
 from gdl.boards.topology import Topology
 from gdl.compile.compile import compile_game

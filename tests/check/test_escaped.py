@@ -15,8 +15,8 @@ from gdl.lint.subject import Rule, Subject
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
+from tests.check.cases import BROKEN
 
-BROKEN = Path(__file__).parent / "broken"
 SMALL = """(game "Small" (players 2)
     (equipment {(board (square 3)) (piece "Man" Each)})
     (rules (play (move Add (to (sites Empty)))) (end (if (is Full) (result Mover Draw)))))"""

@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.edits import deleting, renaming, replacing
-from gdl.source.fixes import EXAMPLE, SURE, UNSURE
-from gdl.source.reading import edited_as_written
-from gdl.source.repair import chosen_fixes, edited
+from gdl.source.diagnostics import EXAMPLE, SURE, UNSURE, Diagnostic
+from gdl.source.edits import chosen_fixes, deleting, edited, edited_as_written, renaming, replacing
 from gdl.source.text import Source, Span
 from interpreter.cli.commands.check import _diagnostics
 from interpreter.cli.main import run
@@ -25,7 +22,7 @@ from tests.quick import one_in
 PROMISED = [
     path
     for path in sorted(BROKEN.glob("*.lud"))
-    if re.search(r"check --fix` repairs (it|all)$", (EXPECTED / f"{path.stem}.txt").read_text(), re.MULTILINE)
+    if re.search(r"check --fix` repairs (it|all)$", EXPECTED[path.stem], re.MULTILINE)
 ]
 
 

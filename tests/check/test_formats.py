@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from gdl.source.codes.registry import all_codes
-from gdl.source.diagnostics import Diagnostic, Label
+from gdl.source.diagnostics import UNSURE, Diagnostic, Label
 from gdl.source.edits import replacing
-from gdl.source.fixes import UNSURE
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
 from interpreter.cli.reports import as_sarif, as_workflow_commands

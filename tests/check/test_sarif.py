@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from gdl.source.fixes import Applicability
+from gdl.source.diagnostics import Applicability
 from interpreter.cli.main import run
 from tests.check.cases import BROKEN
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -212,3 +213,38 @@ def test_passes_are_shown_and_left_out(gdl: Gdl) -> None:
     called = gdl("show", "konane", "--without", "simplify-lowered")
     assert called.code == 0
     assert called.out != gdl("show", "konane", "--after", "detect-overflow").out
+
+
+def test_a_core_program_is_read_from_a_file_and_goes_through_the_passes(gdl: Gdl, tmp_path: Path) -> None:
+    file = tmp_path / "konane.core"
+    file.write_text(gdl("show", "konane", "--whole").out, encoding="utf-8")
+    for ways in (["--after", "layout"], ["--without", "inline"], ["--stage", "python"], ["--whole"], []):
+        assert gdl("show", str(file), *ways).out == gdl("show", "konane", *ways).out
+    laid_out = tmp_path / "laid-out.core"
+    laid_out.write_text(gdl("show", str(file), "--after", "layout", "--whole").out, encoding="utf-8")
+    assert "field owned: Sites[4]" in gdl("show", str(laid_out)).out
+    assert "simplify-lowered" in gdl("show", str(file), "--passes").out
+    assert gdl("show", str(file), "--stage", "forms").code == 2
+    assert gdl("show", str(file), "-o", "Board=6x6").code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "E0512"),
+        ("(game)", "E0547.* line 1: "),
+        (
+            "program 'x': 2 players, 9 sites\ntable t: Int[2] = 1 outside 0\n",
+            "E0547.* line 2: .*1 values, not 2",
+        ),
+        ("program 'x': 2 players, 9 sites\n\nproc f():\n    do g\n", "E0547.* line 4: "),
+        ("program 'x': 2 players, 9 sites\n", "E0547.*no procedure 'start'"),
+    ],
+)
+def test_what_is_no_core_program_is_told(gdl: Gdl, tmp_path: Path, text: str | None, message: str) -> None:
+    file = tmp_path / "small.core"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    ran = gdl("show", str(file), "--after", "layout")
+    assert ran.code == 1
+    assert re.search(message, ran.err)

@@ -13,9 +13,9 @@ from gdl.core.evaluate import evaluate
 from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return, Table
 from gdl.core.printer import show_expr
 from gdl.core.walk import subexprs
+from gdl.passes.simplify import RULES
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
-from gdl.passes.simplify.rules import RULES
 from tests.core.core_programs import program
 
 WIDE, SITES_ = 4, 16

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl.core import make as k
+from gdl.core.arithmetic import members
 from gdl.core.evaluate import evaluate
-from gdl.core.masks import members
 from gdl.core.ops import (
     INT,
     SITES,

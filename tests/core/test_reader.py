@@ -173,3 +173,20 @@ def test_any_word_of_the_text_can_be_a_name() -> None:
 def test_what_is_no_program_is_told(text: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_program(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("    x = ((((", "more is wanted"),
+        ("    x = " + "not(" * 20_000 + "True" + ")" * 20_000, "too deep"),
+        ("    x = {1-99999999999}", "no site 99999999999"),
+        ("    do f(1))", "`\\)` is out of place"),
+        ("    x = repeats[never]()", "does not go together"),
+        (f"    x = {'9' * 5000}", "does not go together"),
+    ],
+)
+def test_what_would_take_too_much_or_means_nothing_is_told_with_its_line(line: str, message: str) -> None:
+    with pytest.raises(ReadError, match=message) as told:
+        read_program(f"program 'x': 2 players, 9 sites\n\nproc f():\n{line}\n")
+    assert told.value.line in (4, 0)

@@ -31,10 +31,10 @@ from gdl.core.ops import (
     Table,
 )
 from gdl.core.printer import show_block, show_expr
+from gdl.passes.simplify import RULES as TABLE
 from gdl.passes.simplify import eliminate_common_subexpressions, simplify
 from gdl.passes.simplify.blocks import simplify_proc
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
-from gdl.passes.simplify.rules import RULES as TABLE
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 

@@ -9,17 +9,16 @@ from hypothesis import strategies as st
 
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
+from gdl.core.arithmetic import members
 from gdl.core.evaluate import evaluate
-from gdl.core.masks import members
 from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Proc, Program, Rays, Stmt, Table
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import map_expr, map_program
+from gdl.passes.simplify import RULES
 from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
-from gdl.passes.simplify.rules import RULES
 from gdl.passes.vectorise_loops import vectorise_loops
-from gdl.passes.vectorise_loops.parts import parts_of, targets
-from gdl.passes.vectorise_loops.where import where
+from gdl.passes.vectorise_loops.parts import parts_of, targets, where
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
 

@@ -9,10 +9,10 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, everywhere
-from gdl.core.gc_paused import gc_paused
 from gdl.core.ops import INT, Block, Expr, ForSites, If, Include, Offer, Op, Program, Stmt, Table
 from gdl.core.statements import PARTS
 from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, map_expr, op_mask, statements, subexprs
+from gdl.support.cpython import gc_paused
 from interpreter.game.game import load
 
 GAMES = ("english-draughts", "hex", "lasca")

@@ -12,15 +12,15 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import SITES, Adjust, Expr, If, MovePiece, Program, Put, Stmt, Store, Table, Take
 from gdl.core.walk import map_program, statements
+from gdl.passes.count_effects import Whose, count_changes, profile_effects
 from gdl.passes.instrument import beginning
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import BEGIN, Counter, Profile, What
-from gdl.passes.profile_effects import Whose, count_changes, profile_effects
 from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.values import evolve
 from interpreter.engines.python import PythonEngine
 from tests.passes.fixtures import whole_program
 

@@ -8,16 +8,15 @@ import pytest
 
 from gdl.compile.counting import Counting
 from gdl.core.ops import Program
+from gdl.passes.count_effects import profile_effects
 from gdl.passes.instrument import instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Profile, What
-from gdl.passes.profile_effects import profile_effects
 from interpreter.coverage.play import Count, Observed, observe
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python import PythonEngine
 from interpreter.errors.user_errors import SlowRulesError
-from interpreter.game.image import compile_recipe
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe, compile_recipe
 from interpreter.game.shipped import locate, shipped_games
 from tests.fuzz.interrupts import endless_text
 from tests.quick import thinned

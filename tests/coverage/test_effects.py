@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
-from gdl.passes.profile_effects import Whose
 from interpreter.coverage.play import Count, Observed, observe
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 
 #: Seconds: the games are few, the time is against a hang.
 LONG = 60.0

@@ -9,7 +9,7 @@ import pytest
 
 from gdl.source.codes.registry import explain
 from interpreter.coverage.findings import PlayReport, check_by_playing, find
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from interpreter.game.shipped import locate, shipped_games
 from tests.quick import quick_where
 

@@ -9,11 +9,11 @@ import pytest
 from gdl.core import make as k
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, INT, If, Param, Proc, Return, Store
+from gdl.passes.instrument import profile_late
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
-from gdl.passes.profile_late import profile_late
 from gdl.source.text import Source, Span
 from interpreter.coverage.play import Observed, observe
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from tests.core.core_programs import MOVER, program
 
 #: Players put stones on nine cells in turn: after the seventh ply the first player has four, after the eighth

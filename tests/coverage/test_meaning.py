@@ -9,7 +9,7 @@ import pytest
 
 from gdl.source.diagnostics import Diagnostic
 from interpreter.coverage.findings import check_by_playing
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from interpreter.game.shipped import locate
 from tests.quick import one_in
 

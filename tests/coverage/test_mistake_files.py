@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.coverage.findings import PlayReport, check_by_playing
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from tests.lints.test_mistake_files import EXPECTED, HERE, NAMES, repaired
 from tests.quick import one_in
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.coverage.findings import PlayReport, check_by_playing
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 
 #: Both pawns go north, so the second player's have nowhere to go.
 RULES = """(game "March" (players {players})

@@ -12,7 +12,7 @@ from gdl.source.text import Span
 from interpreter.coverage.findings import PlayReport, check_by_playing
 from interpreter.coverage.lines import coverage_of
 from interpreter.coverage.page import page_of
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 
 LONG = 60.0

@@ -16,8 +16,8 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")])
 #: Written by a program, or by others with tests of their own.
 _RUN = (
-    "tutorial", "onboarding", "ludemes", "language", "architecture", "performance", "players", "python",
-    "records", "session", "why", "checking", "studying",
+    "tutorial", "onboarding", "ludemes", "language", "architecture", "how-it-works", "performance", "players",
+    "python", "records", "session", "why", "checking", "studying",
 )  # fmt: skip
 RUN = [DOCS / f"{name}.md" for name in _RUN]
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")

@@ -9,7 +9,7 @@ import pytest
 from interpreter import load
 from interpreter.drawing.lying import lying_on
 from interpreter.drawing.turning import turned
-from interpreter.game.position_text import position_from
+from interpreter.game.position import position_from
 from tests.drawing.games import of_class, parsed
 
 Corners = list[tuple[float, float]]

@@ -19,8 +19,7 @@ from gdl.bind.specs import ArraySpec, ClassSpec, Spec, Vocabulary
 from gdl.expand import load_forms
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludemes.game import Game
-from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
-from gdl.parse.print_forms import one_line
+from gdl.parse.forms import Brace, Form, Named, Paren, String, Word, one_line
 from gdl.source.text import Source
 from tests.fuzz import engines, grow, seeds
 from tests.fuzz.kind import Kind

@@ -6,6 +6,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
+from tests.check.cases import BROKEN
 from tests.fuzz.forest import Node, places, read
 
 ROOT = Path(__file__).parents[2]
@@ -34,11 +35,7 @@ def shipped() -> dict[str, str]:
 @cache
 def broken() -> tuple[str, ...]:
     """Files with mistakes in them."""
-    return tuple(
-        _texts(
-            (ROOT / "tests/check/broken", "**/*.lud"), (ROOT / "tests/language/mistakes", "*.lud")
-        ).values()
-    )
+    return tuple(_texts((BROKEN, "**/*.lud"), (ROOT / "tests/language/mistakes", "*.lud")).values())
 
 
 @cache

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.draws import generator_for_roll
 from interpreter.game.game import load
 from tests.oracles import backgammon as oracle
 
@@ -40,7 +39,7 @@ def ends_of_turn(settled: Any, roll: tuple[int, int]) -> set[oracle.Position]:
     """Every position that a roll may lead to, by our rules."""
     engine = GAME.engine
     mover = engine.mover(settled)
-    generator = generator_for_roll(GAME, roll)
+    generator = GAME.generator_for_roll(roll)
     found, known = set(), set()
     waiting = [engine.take_chance(settled, generator)]
     while waiting:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.draws import generator_for_roll
 from interpreter.game.game import Game, load
 from tests.oracles.last_step import chance_to_win
 
@@ -19,7 +18,7 @@ def value(game: Game, settled: Any, known: dict[Any, Fraction]) -> Fraction:
     if key not in known:
         total = Fraction(0)
         for face in (1, 2, 3):
-            state = engine.take_chance(settled, generator_for_roll(game, [face]))
+            state = engine.take_chance(settled, game.generator_for_roll([face]))
             best = Fraction(0)
             for move in engine.legal_moves(state):
                 after = engine.settle(state, move)

@@ -10,7 +10,7 @@ import pytest
 import gdl
 from interpreter.errors.user_errors import PositionError, ScenarioError
 from interpreter.game.describing import described
-from interpreter.game.position_text import position_from, text_of
+from interpreter.game.position import position_from, text_of
 from interpreter.game.state import State
 from tests.quick import quick_where
 

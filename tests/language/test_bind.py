@@ -9,7 +9,7 @@ import pytest
 from gdl.bind import bind
 from gdl.bind.describe import signature_text
 from gdl.bind.specs import vocabulary
-from gdl.boards.sitetype import SiteType
+from gdl.boards.graph import SiteType
 from gdl.ludeme.base import Ludeme, arg
 from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, DimLiteral, FloatLiteral, IntLiteral, IntsLiteral

@@ -17,7 +17,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.codes.binding import CODES
 from gdl.source.diagnostics import Diagnostic
-from gdl.source.repair import edited
+from gdl.source.edits import edited
 from gdl.source.text import Source, Span, Use
 from tests.language import toy
 

@@ -10,9 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gdl.expand import Expanded, Library, expand, load_forms, options_of, rulesets_of
-from gdl.parse.forms import Form, Paren
+from gdl.parse.forms import Form, Paren, one_line
 from gdl.parse.parser import parse
-from gdl.parse.print_forms import one_line
 from gdl.source.text import Source
 
 

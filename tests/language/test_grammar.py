@@ -1,34 +1,51 @@
-"""The reader and its lexer are what `grammar.lark` says."""
+"""The parser that is read with is the one that Lark makes of `grammar.lark`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import lark
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.parse import tables
-from gdl.parse.generate import tables_module
-from gdl.parse.parser import parse
+from gdl.parse import grammar
+from gdl.parse.parser import mended, parse
 from gdl.source.reading import read_source
 from gdl.source.text import Source
-from tests.language.by_the_grammar import parse_by_the_grammar
 from tests.quick import few, one_in
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted((ROOT / "games").rglob("*.lud"))
 BROKEN = sorted((ROOT / "tests" / "check").rglob("*.lud"))
+MADE = grammar.made()
 
 
-def test_the_tables_are_those_of_the_grammar() -> None:
-    """If not: `python -m gdl.parse.generate`, into gdl/parse/tables.py."""
-    assert Path(str(tables.__file__)).read_text(encoding="utf-8") == tables_module()
+def test_the_saved_parser_is_that_of_the_grammar() -> None:
+    """If not: `python -m gdl.parse.grammar`."""
+    version, made_of = grammar.SAVED.read_bytes().split(b"\n", 1)[0].decode().split(", ")
+    if version != f"Lark {lark.__version__}":
+        pytest.skip(f"it was saved by {version}")
+    assert made_of in grammar.saved().split(b"\n", 1)[0].decode()
+
+
+def test_a_parser_of_another_grammar_or_by_another_lark_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.saved"
+    other.write_bytes(b"Lark 0.1, of something else\nnothing that could be loaded")
+    monkeypatch.setattr(grammar, "SAVED", other)
+    assert grammar._loaded().rules == MADE.rules
 
 
 def reads_alike(source: Source) -> None:
-    read, by_the_grammar = parse(source)[0], parse_by_the_grammar(source)
-    assert read == by_the_grammar
+    parser = MADE.parse_interactive()
+    for token in mended(source)[0]:
+        parser.feed_token(token)  # type: ignore[arg-type]
+    by_the_grammar: list[Any] = parser.feed_eof()
+    read = parse(source)[0]
+    assert read == tuple(by_the_grammar)
     assert [form.span for form in read] == [form.span for form in by_the_grammar]
 
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from gdl.format import formatted
 from gdl.parse.brackets import MAX_DEPTH
-from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
+from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word, one_line
 from gdl.parse.parser import parse
-from gdl.parse.print_forms import one_line
 from gdl.parse.tokens import MAX_CHARACTERS, MAX_TOKENS, comments
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.reading import decode

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.image import warnings_for
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe, warnings_for
 
 GAME = """(include "apart.def")
 (game "Apart" (players 2)

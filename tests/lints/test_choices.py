@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.game.image import warnings_for
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe, warnings_for
 
 GAME = """(game "Disc" (players 2)
   (equipment {(board (square 5)) (piece "Disc" Each)})

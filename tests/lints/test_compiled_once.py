@@ -11,7 +11,7 @@ from gdl.lint import findings
 from gdl.lint.notes import Noted
 from gdl.ludeme.weaving import Observer
 from gdl.source.text import Source
-from tests.lints.cases import CASES
+from tests.lints.cases import cases
 
 
 def compilings(text: str) -> list[dict[str, str]]:
@@ -26,14 +26,15 @@ def compilings(text: str) -> list[dict[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("ending", ["", ".near"], ids=["by a definition", "by an option in a definition"])
-def test_what_a_condition_compares_with_is_settled_without_compiling_again(ending: str) -> None:
-    text = (CASES / f"W0600-number-of-a-definition{ending}.lud").read_text(encoding="utf-8")
-    assert compilings(text) == [{}]
+@pytest.mark.parametrize(
+    "section", ["mistake", "near"], ids=["by a definition", "by an option in a definition"]
+)
+def test_what_a_condition_compares_with_is_settled_without_compiling_again(section: str) -> None:
+    assert compilings(cases()["W0600-number-of-a-definition"][section]) == [{}]
 
 
 def test_what_other_options_may_answer_for_is_compiled_with_them() -> None:
-    text = (CASES / "W0600-number-out-of-reach.lud").read_text(encoding="utf-8")
+    text = cases()["W0600-number-out-of-reach"]["mistake"]
     whole = text.replace('(start {(place "Pawn1" (sites Bottom))', "(start {<First:at>")
     items = '(item "Below" <(place "Pawn1" (sites Bottom))> "There.")* (item "None" <> "Nowhere.")'
     assert whole != text

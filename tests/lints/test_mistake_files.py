@@ -14,8 +14,7 @@ import pytest
 import yaml
 
 import gdl
-from interpreter.game.image import warnings_for
-from interpreter.game.recipe import Recipe
+from interpreter.game.image import Recipe, warnings_for
 from tests.quick import one_in
 
 HERE = Path(__file__).parent / "mistakes"

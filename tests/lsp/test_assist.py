@@ -172,8 +172,7 @@ def test_positions_count_as_the_editor_does(encoding: str, width: int) -> None:
 def test_repairs_are_offered_as_long_as_the_text_stands(tmp_path: Path) -> None:
     from lsprotocol import types
 
-    from gdl.source.diagnostics import Diagnostic
-    from gdl.source.fixes import SURE, UNSURE, Edit, Fix
+    from gdl.source.diagnostics import SURE, UNSURE, Diagnostic, Edit, Fix
     from gdl.source.text import Span
     from interpreter.lsp.features import Features
     from interpreter.lsp.publishing import Publisher

@@ -10,8 +10,8 @@ import pytest
 
 from gdl.assist import Document, colours, hover
 from gdl.assist.tree import Node
-from gdl.core.gc_paused import gc_paused
 from gdl.source.text import Source
+from gdl.support.cpython import gc_paused
 from interpreter.lsp import worker
 from interpreter.lsp.worker import Pauses
 from tests.lsp.test_editing import names

@@ -12,15 +12,15 @@ from lsprotocol import types
 
 from gdl.assist.navigation import RenameError
 from gdl.bind.kinds import Kind
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Edit
+from gdl.source.edits import edited
 from gdl.source.reading import read_source
-from gdl.source.repair import edited
 from gdl.source.text import Source, Span
 from interpreter.cli.main import run
-from interpreter.game.scenario_names import Renaming, renamed_in, scenario_files
 from interpreter.lsp.convert import to_offset, to_position
 from interpreter.lsp.features import Features
 from interpreter.lsp.publishing import Publisher
+from interpreter.lsp.renaming import Renaming, renamed_in, scenario_files
 from interpreter.lsp.store import Store, key_of
 from tests.lsp.editor import Editor
 from tests.quick import quick_where

@@ -37,8 +37,7 @@ AREAS = (
         (
             "gdl/passes/instrument.py",
             "gdl/passes/profile.py",
-            "gdl/passes/profile_effects.py",
-            "gdl/passes/profile_late.py",
+            "gdl/passes/count_effects.py",
         ),
         ("tests/why", "tests/coverage"),
     ),

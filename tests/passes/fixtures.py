@@ -1,7 +1,8 @@
 """Cases for passes and analyses: core text before, and core text after or the facts that are found.
 
-A case is a file `cases/NAME/CASE.core`, a few words and then sections:
+The cases of a pass or an analysis stand in `cases/NAME.core`, each a few words and then sections:
 
+    === CASE
     Why this case.
     --- before                 --- unchanged              --- program
     core text                  core text                  core text
@@ -19,15 +20,16 @@ import re
 from pathlib import Path
 
 import attrs
+from attrs import frozen
 
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.core.reader import read_program
 from gdl.core.verify import verify
+from tests.cases import Sections, read_cases
 
 #: As many cases as each pass and each analysis has at least.
 LEAST = 3
-_SECTION = re.compile(r"^--- (\w+)$", re.MULTILINE)
 _PROC = re.compile(r"^(?:entry )?(?:proc|generator) ", re.MULTILINE)
 _HEAD = {
     "program ": "program 'Case': 2 players, 9 sites",
@@ -46,27 +48,34 @@ _PROCS = {
 }
 
 
-def case_files(folder: Path) -> list[Path]:
-    """The cases in the folders of a folder, in order."""
-    return sorted(folder.glob("*/*.core"))
+@frozen
+class Case:
+    """A case of a pass or an analysis, and its texts by section."""
+
+    of: str
+    name: str
+    texts: Sections
+
+    def __str__(self) -> str:
+        return f"{self.of}/{self.name}"
 
 
-def case_name(path: Path) -> str:
-    """PASS/CASE"""
-    return f"{path.parent.name}/{path.stem}"
+def cases(folder: Path) -> list[Case]:
+    """The cases in the files of a folder, in order; each says why it is there."""
+    read = [
+        Case(path.stem, name, texts)
+        for path in sorted(folder.glob("*.core"))
+        for name, texts in read_cases(path).items()
+    ]
+    for case in read:
+        assert case.texts.pop("").strip(), f"{case} does not say why"
+    return read
 
 
 def too_few(folder: Path, names: tuple[str, ...]) -> list[str]:
-    """The names that have not as many cases as each needs, and folders that are no such name."""
-    there = [path.parent.name for path in case_files(folder)]
-    return [name for name in sorted({*names, *there}) if there.count(name) < LEAST or name not in names]
-
-
-def sections(path: Path) -> dict[str, str]:
-    """The sections of a case; it says why it is there."""
-    why, *rest = _SECTION.split(path.read_text(encoding="utf-8"))
-    assert why.strip(), f"{case_name(path)} does not say why"
-    return dict(zip(rest[::2], rest[1::2], strict=True))
+    """The names that have not as many cases as each needs, and files that are no such name."""
+    there = {path.stem: len(read_cases(path)) for path in folder.glob("*.core")}
+    return sorted(name for name in {*names, *there} if there.get(name, 0) < LEAST or name not in names)
 
 
 def whole_program(text: str) -> Program:

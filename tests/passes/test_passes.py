@@ -9,19 +9,11 @@ import pytest
 from gdl.core.ops import Program
 from gdl.core.verify import verify
 from gdl.passes.pipeline import PASSES, names
-from gdl.passes.simplify import SIMPLIFICATIONS, Round
+from gdl.passes.simplify import RULES, SIMPLIFICATIONS, Round
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Rewriter
-from gdl.passes.simplify.rules import RULES
-from tests.passes.fixtures import (
-    LEAST,
-    case_files,
-    case_name,
-    in_order,
-    sections,
-    too_few,
-    whole_program,
-)
+from tests.cases import write_cases
+from tests.passes.fixtures import LEAST, Case, cases, in_order, too_few, whole_program
 from tests.passes.games import kept, shown, small_games
 
 CASES = Path(__file__).parent / "cases"
@@ -36,14 +28,14 @@ def run(name: str, program: Program) -> Program:
     return only.run(program, Round(Rewriter(RULES, ConstantPool(program))))
 
 
-@pytest.mark.parametrize("path", case_files(CASES), ids=case_name)
-def test_a_program_becomes(path: Path) -> None:
-    texts = sections(path)
+@pytest.mark.parametrize("case", cases(CASES), ids=str)
+def test_a_program_becomes(case: Case) -> None:
+    texts = case.texts
     assert texts.keys() in ({"before", "after"}, {"unchanged"})
     before = whole_program(texts.get("before") or texts["unchanged"])
     wanted = whole_program(texts.get("after") or texts["unchanged"])
     assert ("unchanged" in texts) == (in_order(before) == in_order(wanted))
-    assert in_order(verify(run(path.parent.name, before))) == in_order(wanted)
+    assert in_order(verify(run(case.of, before))) == in_order(wanted)
 
 
 @pytest.mark.parametrize("path", small_games(), ids=lambda path: path.stem)
@@ -57,8 +49,6 @@ def test_every_pass_has_its_cases() -> None:
 
 
 def test_what_has_too_few_cases_is_named(tmp_path: Path) -> None:
-    for name, cases in (("enough", LEAST), ("few", LEAST - 1), ("strange", LEAST)):
-        (tmp_path / name).mkdir()
-        for number in range(cases):
-            (tmp_path / name / f"{number}.core").touch()
+    for name, number in (("enough", LEAST), ("few", LEAST - 1), ("strange", LEAST)):
+        write_cases(tmp_path / f"{name}.core", {str(case): {"": "why\n"} for case in range(number)})
     assert too_few(tmp_path, ("enough", "few", "none")) == ["few", "none", "strange"]

@@ -74,7 +74,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         try:
             told: dict[str, Any] = {"ok": answer(request["do"])}
         except Exception as error:
-            told = {"error": type(error).__name__}
+            told = {"error": {"code": type(error).__name__, "message": ""}}
         answers.write(json.dumps({"id": request["id"], **told}).encode() + b"\n")
         answers.flush()
 

@@ -19,8 +19,10 @@ pytest.importorskip("httpx")
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from interpreter.serve.messages.room import Command
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
+from interpreter.serve.rooms.room import Room
 from interpreter.serve.sandbox import status as sandbox_status
 from interpreter.serve.sandbox.status import Status
 from interpreter.serve.workers import confined
@@ -37,6 +39,13 @@ GOOD = """
 """
 #: Somebody who plays for both.
 BOTH = Visitor("", (1,), frozenset({1, 2}), True)
+
+
+def ranks(room: Room) -> tuple[float, ...]:
+    """How the game in a room has ended."""
+    over = room.snapshot.over
+    assert over is not None
+    return tuple(over.ranks)
 
 
 @pytest.fixture
@@ -65,20 +74,20 @@ def test_a_game_of_ones_own_text_is_played_beside_a_runaway(
         good = (await house.make("good.lud", {}, [], 1, GOOD)).room
         later = (HOSTILE / "endless-later.lud").read_text()
         runaway = (await house.make("endless.lud", {}, [], 1, later)).room
-        await runaway.wish(BOTH, {"does": "move", "player": 1, "move": "a1"}, None)
+        await runaway.command(BOTH, Command("move", "a1"), 1, None)
         monkeypatch.setattr(confined, "ANSWER", 1.0)
         monkeypatch.setattr(confined, "OPEN", 1.0)
         with pytest.raises(WorkerError) as raised:
             for player, move in ((2, "b1"), (1, "c1")):
-                await runaway.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
+                await runaway.command(BOTH, Command("move", move), player, None)
         assert raised.value.code == "E0791"
         monkeypatch.setattr(confined, "ANSWER", 60.0)
         monkeypatch.setattr(confined, "OPEN", 60.0)
         for player, move in ((1, "a1"), (2, "b1"), (1, "a2"), (2, "b2"), (1, "a3")):
-            await good.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
-        assert good.snapshot["over"]["ranks"] == [1.0, 2.0]
+            await good.command(BOTH, Command("move", move), player, None)
+        assert ranks(good) == (1.0, 2.0)
         # nothing was done in the other room by what was stopped
-        assert runaway.snapshot["ply"] <= 2
+        assert runaway.snapshot.position.ply <= 2
         assert not house.pool._everyone, "no trusted worker has seen any of it"
 
     run.run(work())
@@ -88,25 +97,25 @@ def test_machines_play_by_strangers_rules_in_the_sandbox(run: asyncio.Runner, ho
     async def work() -> None:
         made = await house.make("good.lud", {}, ["random", "mcts:20"], 3, GOOD)
         for _ in range(1200):
-            if made.room.snapshot["over"] or made.room.machines.trouble:
+            if made.room.snapshot.over or made.room.machines.trouble:
                 break
             await asyncio.sleep(0.05)
-        assert made.room.machines.trouble is None and made.room.snapshot["over"]
+        assert made.room.machines.trouble is None and made.room.snapshot.over
         assert not house.pool._everyone
 
     run.run(work())
 
 
 @pytest.mark.slow
-def test_a_table_that_is_lost_is_made_again_from_its_deeds(run: asyncio.Runner, house: House) -> None:
+def test_a_table_that_is_lost_is_made_again_from_its_actions(run: asyncio.Runner, house: House) -> None:
     async def work() -> None:
         room = (await house.make("good.lud", {}, [], 1, GOOD)).room
         players = [1, 2] * 5
         for player, move in zip(players, ("a1", "a2", "a3", "b2", "b1", "b3", "c1"), strict=False):
-            await room.wish(BOTH, {"does": "move", "player": player, "move": move}, None)
+            await room.command(BOTH, Command("move", move), player, None)
             if move == "a3":
                 await (await house.pool.confined.nursery()).stop()
-        assert room.snapshot["over"]["ranks"] == [1.0, 2.0]
+        assert ranks(room) == (1.0, 2.0)
 
     run.run(work())
 

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
+from interpreter.serve.messages.room import ClockTerms, Command, Setup
 from interpreter.serve.rooms import housekeeping
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import NoRoomError
@@ -59,9 +60,9 @@ def house_at(path: Path, now: Time) -> House:
 
 
 def left(room: Room) -> list[float]:
-    told = room.timer.told()
-    assert told is not None
-    return list(told["left"])
+    time = room.timer.time()
+    assert time is not None
+    return list(time.left)
 
 
 # --- Clocks -----------------------------------------------------------------------------------------------
@@ -74,10 +75,10 @@ def test_what_was_thought_before_a_crash_is_spent_and_nothing_while_no_server_ru
 
     async def work() -> None:
         first = house_at(database, now)
-        made = await first.make("tic-tac-toe", {}, ["person"], 1, clock={"seconds": 100, "increment": 0})
+        made = await first.make("tic-tac-toe", {}, ["person"], 1, clock=ClockTerms(100, 0))
         room = made.room
         now.at = 20.0  # nobody's clock runs before the first move
-        await room.wish(ALL, {"does": "move", "move": "b2"}, None)
+        await room.command(ALL, Command("move", "b2"), None, None)
         now.at = 50.0
         assert left(room) == [100.0, 70.0]
         await first.store.do(first.store.uptime.keep)  # the last thing that this server kept
@@ -89,7 +90,7 @@ def test_what_was_thought_before_a_crash_is_spent_and_nothing_while_no_server_ru
         assert left(again) == [100.0, 70.0]
         now.at += 10.0
         assert left(again) == [100.0, 60.0]
-        await again.wish(ALL, {"does": "move", "move": "a1"}, None)
+        await again.command(ALL, Command("move", "a1"), None, None)
         now.at += 1.0
         assert left(again) == [99.0, 60.0]
         for house in (first, second):
@@ -103,10 +104,10 @@ def test_a_clock_runs_while_nobody_looks_on_and_the_room_is_not_open(tmp_path: P
 
     async def work() -> None:
         house = house_at(database, now)
-        made = await house.make("tic-tac-toe", {}, ["person"], 1, clock={"seconds": 100, "increment": 0})
+        made = await house.make("tic-tac-toe", {}, ["person"], 1, clock=ClockTerms(100, 0))
         name = made.room.name
         now.at = 10.0
-        await made.room.wish(ALL, {"does": "move", "move": "b2"}, None)
+        await made.room.command(ALL, Command("move", "b2"), None, None)
         house._rooms.pop(name).close()
         now.at = 50.0
         assert left(await house.room(name)) == [100.0, 60.0]
@@ -120,9 +121,9 @@ def test_a_clock_runs_while_nobody_looks_on_and_the_room_is_not_open(tmp_path: P
         later._rooms.pop(name).close()
         now.at += 1000.0
         room = await later.room(name)
-        while not room.snapshot["over"]:
+        while room.snapshot.over is None:
             await asyncio.sleep(0.01)
-        assert "time is up" in room.snapshot["over"]["words"]
+        assert "time is up" in room.snapshot.over.words
         await later.close()
 
     run(work())
@@ -190,9 +191,9 @@ def test_requests_that_an_older_version_kept_are_players_own(tmp_path: Path) -> 
             at real not null, primary key (room, number)) without rowid;
         create unique index requests on deeds (room, request) where request is not null;
         create table analyses (name text primary key, setup text not null, made real not null);
-        insert into rooms values ('old', '{"game": "hex"}', '["person"]', 1.0, 0, '[7.5, 8.0]');
+        insert into rooms values ('old', '{"game": "hex", "seed": 1}', '["person"]', 1.0, 0, '[7.5, 8.0]');
         insert into deeds values ('old', 0, '{"does": "move", "player": 2, "move": "a1"}', 'once', 1.0);
-        insert into analyses values ('tree', '{"game": "hex"}', 1.0);
+        insert into analyses values ('tree', '{"game": "hex", "seed": 1}', 1.0);
         pragma user_version = 2;
     """)
     connection.close()
@@ -252,7 +253,7 @@ def test_what_waits_while_a_room_is_deleted_is_not_done(tmp_path: Path) -> None:
         await room.lock.acquire()
         deleting = asyncio.ensure_future(house.delete(room, "by its host"))
         await asyncio.sleep(0)
-        moving = asyncio.ensure_future(room.wish(ALL, {"does": "move", "move": "b2"}, None))
+        moving = asyncio.ensure_future(room.command(ALL, Command("move", "b2"), None, None))
         await asyncio.sleep(0)
         room.lock.release()
         await deleting
@@ -291,9 +292,9 @@ def test_rooms_and_analyses_expire(
             (await house.make("tic-tac-toe", {}, ["person"], seed)).room for seed in range(4)
         ]
         for room in (old, open_, idle, visited):
-            await room.wish(ALL, {"does": "move", "move": "b2"}, None)
-        tree, _ = await analyses.make({"game": "tic-tac-toe", "options": {}, "seed": 1}, ["b2"])
-        followed, _ = await analyses.make({"game": "tic-tac-toe", "options": {}, "seed": 1}, ["b2"])
+            await room.command(ALL, Command("move", "b2"), None, None)
+        tree, _ = await analyses.make(Setup(game="tic-tac-toe", seed=1), ["b2"])
+        followed, _ = await analyses.make(Setup(game="tic-tac-toe", seed=1), ["b2"])
         followed.subscribe(ALL)
         await house.store.do(aged)
         house._rooms.pop(old.name).close()
@@ -308,7 +309,7 @@ def test_rooms_and_analyses_expire(
         assert (await house.store.unchanged(time.time()))[1].count(tree.name) == there
         assert (await analyses.find(followed.name)) is followed
         # what is done anew counts
-        await open_.wish(ALL, {"does": "move", "move": "a1"}, None)
+        await open_.command(ALL, Command("move", "a1"), None, None)
         open_.touched -= 3600
         again = asyncio.ensure_future(keep_house(house, analyses, 86400.0))
         await asyncio.sleep(0.3)

@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from attrs import evolve
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
 from interpreter.errors.user_errors import ChangedRulesError
+from interpreter.serve.messages.room import Command, Moved, Resigned, Setup, Update
+from interpreter.serve.messages.worker import CopyLine, DoCommand, OpenTable, Request
 from interpreter.serve.rooms import house as houses
 from interpreter.serve.rooms import room as rooms
 from interpreter.serve.rooms.errors import NewerStoreError, TooMuchError
@@ -23,18 +26,18 @@ from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.schema import VERSION
-from interpreter.serve.rooms.store import Done, Kept, Request, Store
+from interpreter.serve.rooms.store import Done, Kept, Store
+from interpreter.serve.rooms.store import Request as Named
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.jobs import Jobs
-from interpreter.serve.workers.process import NeedDeedsError
 
 NOBODY = Visitor("room", (), frozenset(), False)
 
 
 def test_so_many_look_on_in_a_room_and_a_place_that_is_left_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "MOST_GUESTS", 2)
-    room = Room(Kept("room", {}, ["person"], [], {}), cast(Any, None), cast(Any, None))
+    room = Room(Kept("room", Setup(game="hex", seed=1), ["person"], [], {}), cast(Any, None), cast(Any, None))
     first, _ = room.arrive(NOBODY), room.arrive(NOBODY)
     with pytest.raises(TooMuchError) as raised:
         room.arrive(NOBODY)
@@ -56,14 +59,13 @@ def test_so_many_rooms_are_open_and_one_in_which_nobody_is_makes_place(
                 await house.make("tic-tac-toe", {}, ["person"], 2)
             first.room.touched -= 3600
             worker, name, setup = house.pool._tables[0], first.room.name, first.room.setup
-            wish = {"does": "move", "player": 1, "move": "a1"}
-            await house.pool.ask(name, {"do": "wish", "wish": wish, "setup": setup}, ())
-            asked = {"do": "record", "room": name, "setup": setup, "first": 1, "deeds": []}
-            assert worker is not None and "a1" in (await worker.ask(asked, 30.0))["text"]
+            await house.pool.ask(name, setup, DoCommand((), 0, Command("move", "a1"), 1))
+            request = Request(0, name, setup, 1, (), CopyLine())
+            assert worker is not None
+            assert (await worker.ask(request, 30.0)).ok == {"moves": [["a1", 1]]}
             second = await house.make("tic-tac-toe", {}, ["person"], 2)
             await asyncio.gather(*house._leaving)
-            with pytest.raises(NeedDeedsError):  # it has let go of it
-                await worker.ask(asked, 30.0)
+            assert (await worker.ask(request, 30.0)).need  # it has let go of it
             guest = second.room.arrive(NOBODY)
             second.room.touched -= 3600
             with pytest.raises(TooMuchError):  # nobody is sent away
@@ -141,15 +143,17 @@ def test_a_database_of_the_first_version_is_brought_up_with_its_games(tmp_path: 
     connection = sqlite3.connect(path)
     connection.execute("create table rooms (room text primary key, setup text not null, seats text not null, "
                        "made real not null, over integer not null default 0) without rowid")  # fmt: skip
-    connection.execute("insert into rooms values ('old', '{\"game\": \"hex\"}', '[\"person\"]', 1.0, 0)")
+    connection.execute(
+        'insert into rooms values (\'old\', \'{"game": "hex", "seed": 1}\', \'["person"]\', 1.0, 0)'
+    )
     connection.commit()
     connection.close()
 
     async def work() -> Kept | None:
         store = Store(path)
         try:
-            asked = Request(1, "once", "resign")
-            await store.append("old", 0, [{"does": "resign", "player": 1}], asked, True, 2.0, [1.5])
+            asked = Named(1, "once", "resign")
+            await store.append("old", 0, [Resigned(1)], asked, True, 2.0, [1.5])
             return await store.room("old")
         finally:
             store.close()
@@ -165,8 +169,8 @@ def test_a_database_of_the_first_version_is_brought_up_with_its_games(tmp_path: 
 def test_what_comes_together_is_kept_in_its_order_and_before_the_end(tmp_path: Path) -> None:
     async def work() -> Kept | None:
         store = Store(tmp_path / "games.sqlite")
-        await store.add_room("room", {}, [], 1.0)
-        moves = [{"does": "move", "move": f"a{number}", "player": 1} for number in range(20)]
+        await store.add_room("room", Setup(game="hex", seed=1), [], 1.0)
+        moves = [Moved(1, f"a{number}") for number in range(20)]
         appending = []
         for number, each in enumerate(moves):
             appending.append(asyncio.ensure_future(store.append("room", number, [each], None, False, 1.0)))
@@ -179,7 +183,7 @@ def test_what_comes_together_is_kept_in_its_order_and_before_the_end(tmp_path: P
         return kept
 
     found = asyncio.run(work())
-    assert found is not None and [each["move"] for each in found.deeds] == [f"a{n}" for n in range(20)]
+    assert found is not None and found.actions == [Moved(1, f"a{number}") for number in range(20)]
 
 
 RULES = """(game "Own" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
@@ -197,14 +201,14 @@ RULES = """(game "Own" (players 2) (equipment {(board (square 3)) (piece "Disc" 
 def test_rules_that_were_changed_under_a_game_are_said_to_be(tmp_path: Path, edited: str, said: str) -> None:
     file = tmp_path / "own.lud"
     file.write_text(RULES, encoding="utf-8")
-    setup = {"game": str(file), "seed": 1}
-    request: dict[str, Any] = {"room": "a", "setup": setup, "first": 0, "deeds": []}
+    request = Request(0, "a", Setup(game=str(file), seed=1), 0, (), OpenTable((), 0, ()))
     jobs = Jobs()
-    jobs({"do": "open", **request})
-    deeds = jobs({"do": "wish", "wish": {"does": "move", "player": 1, "move": "c3"}, **request})["deeds"]
+    jobs(request)
+    done = jobs(evolve(request, job=DoCommand((), 0, Command("move", "c3"), 1)))
+    assert isinstance(done, Update)
     file.write_text(edited, encoding="utf-8")
     with pytest.raises(ChangedRulesError, match=r"own\.lud has changed since") as raised:
-        Jobs()({"do": "open", **request, "deeds": deeds})
+        Jobs()(evolve(request, actions=done.actions))
     assert raised.value.code == "E0793" and said in raised.value.message
     assert str(tmp_path) not in raised.value.message
 

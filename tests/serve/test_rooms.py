@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from interpreter.serve.messages.room import Setup
+from interpreter.serve.messages.worker import TellAbout
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.rates import Buckets, Rate
-from interpreter.serve.workers.process import Worker
+from interpreter.serve.workers.process import Worker, request_for, result_of
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
 
@@ -222,15 +224,14 @@ def test_a_worker_that_is_kept_waiting_for_a_processor_is_not_killed() -> None:
         worker = Worker()
         await worker.start()
         try:
-            request = {"do": "about", "room": "a", "first": 0, "deeds": []}
-            setup = {"game": "tic-tac-toe", "seed": 1}
-            await worker.ask({**request, "setup": setup}, 60.0)
+            request = request_for("a", Setup(game="tic-tac-toe", seed=1), TellAbout(), ())
+            await worker.ask(request, 60.0)
             assert worker.pid is not None
             os.kill(worker.pid, signal.SIGSTOP)
-            asking = asyncio.ensure_future(worker.ask({**request, "setup": setup}, 0.1))
+            asking = asyncio.ensure_future(worker.ask(request, 0.1))
             await asyncio.sleep(0.5)
             os.kill(worker.pid, signal.SIGCONT)
-            assert (await asking)["title"] == "Tic-Tac-Toe"
+            assert result_of(TellAbout(), await asking).title == "Tic-Tac-Toe"
         finally:
             await worker.close()
 

@@ -20,6 +20,7 @@ from interpreter.errors.user_errors import BusyError, CrashedError, LateError, S
 if not hasattr(os, "fork"):
     pytest.skip("this system cannot fork", allow_module_level=True)
 
+from interpreter.serve.messages.worker import Answer, ShopRequest
 from interpreter.serve.sandbox import patience
 from interpreter.serve.sandbox.confine import (
     FILES,
@@ -56,13 +57,25 @@ def with_nursery(work: Callable[[Nursery], Coroutine[Any, Any, Any]], strict: bo
     return asyncio.run(run())
 
 
-def asked(does: str) -> Any:
+def to(do: str) -> ShopRequest:
+    """A request to do something."""
+    return ShopRequest(0, {"do": do})
+
+
+def wrong(answer: Answer) -> str:
+    """The code of what is wrong."""
+    assert answer.error is not None
+    return answer.error.code
+
+
+def asked(does: str) -> Answer:
     """What a confined process answers."""
 
-    async def ask(nursery: Nursery) -> Any:
-        return await (await nursery.child()).ask({"do": does}, LONG)
+    async def ask(nursery: Nursery) -> Answer:
+        return await (await nursery.child()).ask(to(does), LONG)
 
-    return with_nursery(ask)
+    answer: Answer = with_nursery(ask)
+    return answer
 
 
 # --- What cannot be done ----------------------------------------------------------------------------------
@@ -77,7 +90,7 @@ def test_from_inside_it_fails(what: str) -> None:
 
 def test_a_worker_is_confined_as_the_probe_is() -> None:
     confined()
-    assert asked("attempts") == {"id": 1, "ok": []}
+    assert asked("attempts") == Answer(1, ok=[])
 
 
 def test_nothing_is_inherited() -> None:
@@ -86,8 +99,8 @@ def test_nothing_is_inherited() -> None:
     opened = os.open(os.devnull, os.O_RDONLY)
     os.set_inheritable(opened, True)
     try:
-        assert asked("descriptors")["ok"] == []
-        assert set(asked("environment")["ok"]) <= {*environment(), "LC_CTYPE"}
+        assert asked("descriptors").ok == []
+        assert set(asked("environment").ok) <= {*environment(), "LC_CTYPE"}
     finally:
         del os.environ["LUDWRIGHT_SECRET"]
         os.close(opened)
@@ -96,14 +109,14 @@ def test_nothing_is_inherited() -> None:
 def test_what_is_allowed_can_be_read_and_nothing_imported() -> None:
     confined()
     text = (Path(__file__).parent / "hostile" / "endless-while.lud").read_text()
-    assert asked("allowed")["ok"] == len(text)
-    assert asked("import")["error"] in ("PermissionError", "ModuleNotFoundError")
+    assert asked("allowed").ok == len(text)
+    assert wrong(asked("import")) in ("PermissionError", "ModuleNotFoundError")
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="machine code of x86-64")
 def test_compiled_rules_can_run() -> None:
     confined()
-    assert asked("execute memory")["ok"] == 42
+    assert asked("execute memory").ok == 42
 
 
 #: Each mechanism by itself, what it has to stop, and what puts it in place.
@@ -151,16 +164,16 @@ def test_each_mechanism_stops_what_it_says(name: str) -> None:
 def test_what_is_late_is_killed_and_the_next_goes_on() -> None:
     async def work(nursery: Nursery) -> None:
         spinning, other = await nursery.child(), await nursery.child()
-        assert (await spinning.ask({"do": "threads"}, LONG))["ok"] == 9
+        assert (await spinning.ask(to("threads"), LONG)).ok == 9
         began = time.monotonic()
         with pytest.raises(LateError, match=r"longer than 0\.2 seconds"):
-            await spinning.ask({"do": "spin"}, 0.2)
+            await spinning.ask(to("spin"), 0.2)
         assert time.monotonic() - began < patience.WAIT
-        assert (await other.ask({"do": "well"}, LONG))["ok"] == "well"
+        assert (await other.ask(to("well"), LONG)).ok == "well"
         assert nursery.children == 1  # the other
         with pytest.raises(CrashedError):
-            await spinning.ask({"do": "well"}, LONG)
-        assert (await (await nursery.child()).ask({"do": "well"}, LONG))["ok"] == "well"
+            await spinning.ask(to("well"), LONG)
+        assert (await (await nursery.child()).ask(to("well"), LONG)).ok == "well"
 
     with_nursery(work)
 
@@ -170,14 +183,14 @@ def test_who_is_kept_waiting_for_a_processor_is_not_late() -> None:
 
     async def work(nursery: Nursery) -> None:
         child = await nursery.child()
-        assert (await child.ask({"do": "well"}, LONG))["ok"] == "well"
+        assert (await child.ask(to("well"), LONG)).ok == "well"
         pid = nursery._pids[1]
         os.kill(pid, signal.SIGSTOP)
-        asking = asyncio.ensure_future(child.ask({"do": "well"}, 0.1))
+        asking = asyncio.ensure_future(child.ask(to("well"), 0.1))
         await asyncio.sleep(1.0)  # ten times as long
         assert not asking.done()
         os.kill(pid, signal.SIGCONT)
-        assert (await asking)["ok"] == "well"
+        assert (await asking).ok == "well"
 
     with_nursery(work)
 
@@ -189,10 +202,10 @@ def test_a_machine_that_has_too_much_else_to_do_is_told_apart_from_rules_that_ar
 
     async def work(nursery: Nursery) -> None:
         child = await nursery.child()
-        assert (await child.ask({"do": "well"}, LONG))["ok"] == "well"
+        assert (await child.ask(to("well"), LONG)).ok == "well"
         os.kill(nursery._pids[1], signal.SIGSTOP)
         with pytest.raises(BusyError) as raised:
-            await child.ask({"do": "well"}, 0.02)
+            await child.ask(to("well"), 0.02)
         assert raised.value.code == "E0794" and nursery.children == 0
 
     with_nursery(work)
@@ -202,8 +215,8 @@ def test_a_machine_that_has_too_much_else_to_do_is_told_apart_from_rules_that_ar
 def test_what_ends_or_answers_without_end_is_told(does: str) -> None:
     async def work(nursery: Nursery) -> int:
         with pytest.raises(CrashedError):
-            await (await nursery.child()).ask({"do": does}, LONG)
-        assert (await (await nursery.child()).ask({"do": "well"}, LONG))["ok"] == "well"
+            await (await nursery.child()).ask(to(does), LONG)
+        assert (await (await nursery.child()).ask(to("well"), LONG)).ok == "well"
         return nursery.children
 
     assert with_nursery(work) == 1
@@ -212,16 +225,16 @@ def test_what_ends_or_answers_without_end_is_told(does: str) -> None:
 def test_memory_has_an_end() -> None:
     async def work(nursery: Nursery) -> Any:
         child = await nursery.child(Limits(memory=200 << 20))
-        return await child.ask({"do": "eat"}, LONG)
+        return await child.ask(to("eat"), LONG)
 
-    assert with_nursery(work)["error"] == "MemoryError"
+    assert wrong(with_nursery(work)) == "MemoryError"
 
 
 @pytest.mark.slow
 def test_processor_time_has_an_end_though_nobody_looks() -> None:
     async def work(nursery: Nursery) -> None:
         with pytest.raises(CrashedError):
-            await (await nursery.child(Limits(cpu=1))).ask({"do": "spin"}, LONG)
+            await (await nursery.child(Limits(cpu=1))).ask(to("spin"), LONG)
 
     with_nursery(work)
 
@@ -229,7 +242,7 @@ def test_processor_time_has_an_end_though_nobody_looks() -> None:
 def test_a_request_that_nobody_waits_for_any_more_ends_its_process() -> None:
     async def work(nursery: Nursery) -> int:
         child = await nursery.child()
-        asking = asyncio.ensure_future(child.ask({"do": "spin"}, LONG))
+        asking = asyncio.ensure_future(child.ask(to("spin"), LONG))
         await asyncio.sleep(0.1)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -242,14 +255,14 @@ def test_a_request_that_nobody_waits_for_any_more_ends_its_process() -> None:
 def test_a_fork_server_that_is_lost_is_started_again() -> None:
     async def work(nursery: Nursery) -> None:
         child = await nursery.child()
-        await child.ask({"do": "well"}, LONG)
+        await child.ask(to("well"), LONG)
         assert nursery.pid is not None
         os.kill(nursery.pid, signal.SIGKILL)
         with pytest.raises(CrashedError):
-            await child.ask({"do": "spin"}, LONG)
+            await child.ask(to("spin"), LONG)
         while nursery.children:
             await asyncio.sleep(0.01)
-        assert (await (await nursery.child()).ask({"do": "well"}, LONG))["ok"] == "well"
+        assert (await (await nursery.child()).ask(to("well"), LONG)).ok == "well"
 
     with_nursery(work)
 
@@ -262,12 +275,13 @@ def test_nothing_outlives_the_server(tmp_path: Path) -> None:
     code = (
         "import asyncio\n"
         "from interpreter.serve.sandbox.supervisor import Nursery\n"
+        "from interpreter.serve.messages.worker import ShopRequest\n"
         "async def main():\n"
         f"    nursery = Nursery({MODULE!r}, False)\n"
         "    child = await nursery.child()\n"
-        "    await child.ask({'do': 'well'}, 30)\n"
+        "    await child.ask(ShopRequest(0, {'do': 'well'}), 30)\n"
         "    print(nursery.pid, flush=True)\n"
-        "    await child.ask({'do': 'spin'}, 60)\n"
+        "    await child.ask(ShopRequest(0, {'do': 'spin'}), 60)\n"
         "asyncio.run(main())\n"
     )
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)

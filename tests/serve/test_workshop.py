@@ -19,13 +19,14 @@ from interpreter.cli.commands.check import command as check_command
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.workers import workshop
 from interpreter.study.growing import ENOUGH
+from tests.check.cases import BROKEN as BROKEN_FILES
 from tests.quick import few, one_in
 from tests.serve.workshops import Shop, Strangers, open_shop
 
 #: Broken files that name no others, and are text that a page can have.
 BROKEN = sorted(
     path
-    for path in (Path(__file__).parent.parent / "check" / "broken").glob("*.lud")
+    for path in BROKEN_FILES.glob("*.lud")
     if not any(word in path.read_bytes() for word in (b"(include", b"(match", b"\0"))
     and path.read_bytes().decode("utf-8", errors="ignore").encode() == path.read_bytes()
 )

@@ -9,7 +9,7 @@ import pytest
 
 import gdl
 from interpreter.why.answers import Reason, to_json
-from interpreter.why.showing import text_of
+from interpreter.why.render import text_of
 
 #: Two white pawns and a black one on five by five cells; what a pawn may do is put in.
 RULES = """
@@ -193,7 +193,7 @@ def test_a_file_that_has_changed_since_is_told(tmp_path: Path) -> None:
 
 def test_an_endless_question_is_bounded() -> None:
     """Many pieces and many conditions: still no more looks than are allowed."""
-    from interpreter.why.causes import MOST_LOOKS, Causes
+    from interpreter.why.causes import MOST_TRIALS, Causes
     from interpreter.why.convert import converted
     from interpreter.why.explain import observer_of
     from interpreter.why.question import Question, Wanted
@@ -203,4 +203,4 @@ def test_an_endless_question_is_bounded() -> None:
     observer = observer_of(game)
     question = Question(observer, converted(game.engine, at.raw, observer), Wanted(0, 63), game.hands)
     Causes(question).find()
-    assert question.looks <= MOST_LOOKS + 1
+    assert question.trials <= MOST_TRIALS + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gdl
-from interpreter.why.showing import text_of, trace_text
+from interpreter.why.render import text_of, trace_text
 
 #: A man steps where a region says; what it is made of is put in.
 RULES = """

@@ -96,7 +96,7 @@ def test_arguments_of_definitions_are_told_apart_by_their_use() -> None:
         (play (move Add (to (sites Empty) if:(or ("Beside" Top) ("Beside" Bottom)))))
         (end (if (is Line 3) (result Mover Win)))))
     """
-    from gdl.parse.print_forms import one_line
+    from gdl.parse.forms import one_line
 
     probes = compile_with_probes(Source("twice.lud", text)).probes.all
     written = [one_line(p.form) for p in probes if p.form is not None and "#1" in p.span.text]

@@ -6,7 +6,7 @@ import pytest
 
 import gdl
 from interpreter.why.answers import to_json
-from interpreter.why.showing import text_of, trace_text
+from interpreter.why.render import text_of, trace_text
 
 
 def rolled(game: str, *roll: int) -> gdl.State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import gdl
-from interpreter.why.showing import trace_text
+from interpreter.why.render import trace_text
 from interpreter.why.trace import to_json
 
 

@@ -51,12 +51,12 @@ def settled(
         elif f.type is INT:
             ranges.known[f] = (int(f.initial), int(f.initial))
     ranges.known.update(promised or {})
-    told = {fact.key for fact in facts}
+    constrained = {fact.key for fact in facts}
     entries = {p.name for p in program.procs if p.entry}
     for proc in program.procs:
         for param in proc.params:
             key = Local(proc.name, param.name)
-            if param.type is INT and (proc.name in entries or key not in told):
+            if param.type is INT and (proc.name in entries or key not in constrained):
                 ranges.known[key] = ALL  # called by somebody else
     if not _settle(ranges, facts, steps):
         ranges.known.clear()

@@ -20,7 +20,7 @@ def facts_of(program: Program) -> list[Fact]:
     collected = FactCollector(program, {p.name: p for p in program.procs})
     for proc in program.procs:
         collected.collect(proc)
-    return [fact for fact in collected.found if not _is_mover(fact.key)]
+    return [fact for fact in collected.facts if not _is_mover(fact.key)]
 
 
 def _is_mover(key: Key) -> bool:
@@ -79,7 +79,7 @@ class FactCollector:
     program: Program
     procs: dict[str, Proc]
     here: str = ""
-    found: list[Fact] = field(factory=list)
+    facts: list[Fact] = field(factory=list)
 
     def collect(self, proc: Proc) -> None:
         """Collect what one procedure says."""
@@ -93,13 +93,13 @@ class FactCollector:
 
     def fixed(self, name: str, range_: Range) -> None:
         """A local of the procedure at hand has values in a range, whatever others have."""
-        self.found.append(Fact(Local(self.here, name), self.here, fixed=range_))
+        self.facts.append(Fact(Local(self.here, name), self.here, fixed=range_))
 
     def params(self, name: str, args: tuple[Expr, ...], first: int = 0) -> None:
         """The arguments of a procedure's parameters."""
         for param, arg in zip(self.procs[name].params[first:], args, strict=False):
             if param.type is o.INT:
-                self.found.append(Fact(Local(name, param.name), self.here, arg))
+                self.facts.append(Fact(Local(name, param.name), self.here, arg))
 
     def sites(self) -> Range:
         """The range of a site."""
@@ -116,7 +116,7 @@ class FactCollector:
 
     def stmt(self, stmt: Stmt) -> None:
         """A statement itself."""
-        here, result = self.here, self.found
+        here, result = self.here, self.facts
         match stmt:
             case o.Assign():
                 if stmt.value.type is o.INT:

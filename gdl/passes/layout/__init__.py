@@ -20,12 +20,12 @@ writes, `stacks.py` what changes stacks.)
 
 from __future__ import annotations
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, MoveLevels, MovePiece, Program, Push, Put, SetAt, Stmt, Take, TakeLevel
 from gdl.core.walk import bits, map_block, map_expr, map_program
 from gdl.passes.layout.plan import make_plan
 from gdl.passes.layout.reads import READS, Reader
 from gdl.passes.layout.writes import Writer
+from gdl.support.values import evolve
 
 _WRITES = bits(Put, Take, MovePiece, SetAt, Push, MoveLevels, TakeLevel)
 

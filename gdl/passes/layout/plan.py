@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, Op, Program, Stmt
 from gdl.core.walk import bits, program_op_mask, statements
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
 FEW_SETS = 4

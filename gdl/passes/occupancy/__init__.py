@@ -22,7 +22,6 @@ from collections.abc import Iterator
 
 from gdl.analyses.mod_ref import CALL_MASK
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     Best,
@@ -45,6 +44,7 @@ from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, sta
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
+from gdl.support.values import evolve
 
 _ONTO = bits(Push, MoveLevels)
 _JUDGED = bits(Best, Provided)

@@ -11,14 +11,13 @@ from typing import Any
 
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, blocks_of, exprs_of, op_mask, rebuild, subexprs
-from gdl.passes.occupancy.answers import Noted
-from gdl.passes.occupancy.environment import Env
+from gdl.passes.occupancy.environment import Env, Noted
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 from gdl.passes.occupancy.writes import Writes
 from gdl.support.identity import Same
+from gdl.support.values import evolve
 
 _WRITES = bits(
     o.Put,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Expr, Op, Stmt
-from gdl.passes.occupancy.answers import Answers, first_of
-from gdl.passes.occupancy.environment import TERMS, Env
+from gdl.passes.occupancy.environment import TERMS, Answers, Env, first_of
 from gdl.passes.occupancy.site_facts import NOWHERE, SiteFact, mentions
+from gdl.support.values import evolve
 
 
 class Writes(Answers):

@@ -4,8 +4,8 @@
         @over = True
 
 `SIMPLIFICATIONS` lists them by name. They go round until nothing changes (a fixed point). Rewrite rules for
-expressions have a file for each family: `numbers`, `sets`, `conditions`, `lines`, ...; `blocks` and `writes`
-have those for statements.
+expressions have a file for each family: `numbers`, `sets`, `comprehensions`, `lines`, ...; `blocks` and
+`writes` have those for statements.
 """
 
 from __future__ import annotations
@@ -15,18 +15,24 @@ from collections.abc import Callable, Container
 from attrs import field
 
 from gdl.analyses.ranges import find_ranges
-from gdl.core.ops import Proc, Program
+from gdl.core.ops import Op, Proc, Program
+from gdl.passes.simplify import comprehensions, lines, numbers, partial_evaluation, sets
 from gdl.passes.simplify.blocks import simplify_statements
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.eliminate_common_subexpressions import eliminate_common_subexpressions
 from gdl.passes.simplify.eliminate_dead_code import drop_unreached, eliminate_dead_code
 from gdl.passes.simplify.inline import inline
 from gdl.passes.simplify.merge_branches import merge_branches
-from gdl.passes.simplify.rewrite import Rewriter
-from gdl.passes.simplify.rules import RULES
+from gdl.passes.simplify.rewrite import Rewriter, Rule
 from gdl.passes.vectorise_loops import vectorise_loops
 from gdl.support.identity import IdentitySet
 from gdl.support.values import define, frozen
+
+#: The rewrite rules by the operation that they begin with, of all families.
+RULES: dict[Op, tuple[Rule, ...]] = {}
+for _family in (numbers, sets, comprehensions, partial_evaluation, lines):
+    for _op, _rules in _family.RULES.items():
+        RULES[_op] = (*RULES.get(_op, ()), *_rules)
 
 #: More rounds than any program needs; each only goes on where the one before changed something.
 ROUNDS = 12

@@ -17,7 +17,6 @@ from collections.abc import Container, Mapping
 
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import (
     assigned,
@@ -34,6 +33,7 @@ from gdl.core.walk import (
     substitute,
 )
 from gdl.passes.simplify.writes import whole_writes
+from gdl.support.values import evolve
 
 #: What `simplify_stmt` has something to say of.
 _RULED = bits(

@@ -10,9 +10,9 @@ Only what is worked out in any case is put in a local before the statement: not 
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, LEAVES, Assign, Block, Expr, Op, Program, Stmt, While
 from gdl.core.walk import exprs_of, rebuild, rebuild_blocks, with_args
+from gdl.support.values import evolve
 
 #: Not worth a local.
 _LAZY = (Op.AND, Op.OR)

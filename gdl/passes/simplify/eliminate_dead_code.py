@@ -12,12 +12,12 @@ from __future__ import annotations
 from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import COLOUR, MATCH_SCORE
 from gdl.core.walk import bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
+from gdl.support.values import evolve
 
 _OFFER = bits(o.Offer)
 _REMEMBER = bits(o.Remember)

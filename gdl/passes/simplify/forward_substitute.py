@@ -9,9 +9,9 @@ So that rules see an expression as a whole. What then stands there several times
 
 from __future__ import annotations
 
-from gdl.core.evolve import evolve
 from gdl.core.ops import BINDERS, CALLS, LEAVES, Assign, Block, Expr, Op, Return
 from gdl.core.walk import bits, bound_vars, free_vars, subexprs, substitute
+from gdl.support.values import evolve
 
 #: A body that grows larger than this stays as it is.
 MOST_NODES = 600

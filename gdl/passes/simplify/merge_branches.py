@@ -14,9 +14,9 @@ moves are offered, in another order.
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, If, Op, Program, Stmt
 from gdl.core.walk import assigned, bits, rebuild_blocks, same
+from gdl.support.values import evolve
 
 _IF = bits(If)
 

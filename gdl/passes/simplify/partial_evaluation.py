@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gdl.core import make as k
+from gdl.core.arithmetic import as_bits
 from gdl.core.evaluate import NotConstant, everywhere
-from gdl.core.masks import as_bits
 from gdl.core.ops import FIELD_READS, PIECE_SETS, SITES, Expr, Op, Rays, Table
 from gdl.core.walk import bits, free_vars, subexprs, with_args
 from gdl.passes.simplify.rewrite import Context, Rule

@@ -8,13 +8,12 @@ from attrs import Factory, field
 
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
-from gdl.core.evolve import evolve
 from gdl.core.ops import LEAVES, Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define
+from gdl.support.values import define, evolve
 
 
 @define

@@ -15,7 +15,6 @@ from functools import cache
 
 from gdl.core import make as k
 from gdl.core import ops as o
-from gdl.core.evolve import evolve
 from gdl.core.ops import Block, Expr, Op, Proc, Stmt
 from gdl.core.walk import (
     STATEMENTS,
@@ -30,6 +29,7 @@ from gdl.core.walk import (
     substitute,
 )
 from gdl.support.identity import IdentitySet
+from gdl.support.values import evolve
 
 #: All that a loop may consist of.
 _SIMPLE = bits(o.Assign, o.Include, o.Store, o.Adjust, o.If)

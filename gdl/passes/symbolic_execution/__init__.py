@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.ops import (
     INT,
     SITES,
@@ -35,8 +34,8 @@ from gdl.core.ops import (
     Type,
 )
 from gdl.core.walk import assigned, bits, free_vars, map_block, op_mask, statements, subexprs
-from gdl.passes.symbolic_execution.delta_sets import NotExpressible
-from gdl.passes.symbolic_execution.symbolic_state import SymbolicState
+from gdl.passes.symbolic_execution.symbolic_state import NotExpressible, SymbolicState
+from gdl.support.values import evolve
 
 #: The destination in a formula.
 _SITE = k.var("site.foreseen", INT)

@@ -17,15 +17,15 @@ _LAYERS = ("pieces", "names", "numbers", "colours", "regions", "tracks", "states
 
 
 def _layers(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    found = {word.strip() for value in values for word in value.split(",") if word.strip()}
-    unknown = sorted(found - {*_LAYERS})
+    named = {word.strip() for value in values for word in value.split(",") if word.strip()}
+    unknown = sorted(named - {*_LAYERS})
     if unknown:
         from gdl.source.suggest import nearest
 
         near = nearest(unknown[0], _LAYERS)
         hint = f"; did you mean `{near[0]}`?" if near else ""
         raise click.BadParameter(f"`{unknown[0]}` is none of {', '.join(_LAYERS)}{hint}")
-    return frozenset(_LAYERS[:-1]) if "all" in found else frozenset(found)
+    return frozenset(_LAYERS[:-1]) if "all" in named else frozenset(named)
 
 
 @click.command()
@@ -60,14 +60,13 @@ def command(
 
     from interpreter.cli.positions import line_to
     from interpreter.drawing.view import USUAL
-    from interpreter.game.picturing import legal_targets, view_of
     from interpreter.records.model import marks_of_turn
 
     loaded = load_game(game, options)
     line = line_to(loaded, moves, position, seed or 0)
     marks = marks_of_turn(line)
     if legal:
-        marks = evolve(marks, legal=legal_targets(line.state))
+        marks = evolve(marks, legal=line.state.legal_targets)
 
     def layers(usual: frozenset[Layer]) -> frozenset[Layer]:
         return frozenset(layer for layer in type(next(iter(usual))) if layer.value in show) or usual
@@ -78,7 +77,7 @@ def command(
         from interpreter.drawing.svg.write import svg
         from interpreter.support.files import write
 
-        picture = svg(view_of(loaded, line.state, layers(USUAL), marks))
+        picture = svg(line.state.view(layers(USUAL), marks))
         if file is None:
             say(picture)
             return
@@ -90,6 +89,6 @@ def command(
     from interpreter.drawing.view import Layer as every_layer
 
     terminal = Terminal(plain)
-    view = view_of(loaded, line.state, layers(frozenset(every_layer)), marks)
+    view = line.state.view(layers(frozenset(every_layer)), marks)
     for each in described(loaded, view, terminal.has_colours):
         terminal.drawn(each)

@@ -44,12 +44,12 @@ def _range(_: click.Context, __: click.Parameter, text: str | None) -> range | N
         return None
     first, dots, last = text.partition("..")
     try:
-        found = range(int(first), int(last if dots else first) + 1)
+        seeds = range(int(first), int(last if dots else first) + 1)
     except ValueError:
-        found = range(0)
-    if not found or found[0] < 0 or len(found) > _MOST_STARTS:
+        seeds = range(0)
+    if not seeds or seeds[0] < 0 or len(seeds) > _MOST_STARTS:
         raise click.BadParameter(f"{text!r} is no range of seeds: 1..1000 is one of a thousand")
-    return found
+    return seeds
 
 
 @click.command()
@@ -141,8 +141,8 @@ def command(
         _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
         return
     wins = [str(move) for move, (value, _) in rows if value == 1.0]
-    found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
-    say(f"{state.mover_name} to move: {found}")
+    result = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
+    say(f"{state.mover_name} to move: {result}")
     say(_work(solver.looked, began))
 
 
@@ -175,11 +175,11 @@ def _solve_starts(
         for done in every:
             outcomes.append(done.outcome)
             show(done.number)
-    found = summary_of(proofs_in(outcomes))
+    summary = summary_of(proofs_in(outcomes))
     if as_json:
-        _print_json({"game": game.name, "seeds": [seeds[0], seeds[-1]], **found.as_json()})
+        _print_json({"game": game.name, "seeds": [seeds[0], seeds[-1]], **summary.as_json()})
     else:
-        show_starts(found, game.players[game.start(seeds[0]).mover - 1])
+        show_starts(summary, game.players[game.start(seeds[0]).mover - 1])
 
 
 def _warn(state: State, seconds: float) -> None:
@@ -189,14 +189,14 @@ def _warn(state: State, seconds: float) -> None:
 
     state.game.engine.compile()
     try:
-        found = within(min(seconds, _WARNING), lambda: size(state))
+        estimate = within(min(seconds, _WARNING), lambda: size(state))
     except StoppedError:
         say("note: the rules of this game take too long, or do not come to an end", error=True)
         return
-    if found.digits > _DIGITS:
+    if estimate.digits > _DIGITS:
         say(
-            f"note: from here games at random take about {found.length:.0f} decisions among "
-            f"{found.breadth:.0f} moves each: that is far more than can be looked at, "
+            f"note: from here games at random take about {estimate.length:.0f} decisions among "
+            f"{estimate.breadth:.0f} moves each: that is far more than can be looked at, "
             "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on "
             "may be solved",
             error=True,
@@ -211,15 +211,15 @@ def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
         return
     from rich.status import Status
 
-    told = time.monotonic() + _PAUSE
+    due = time.monotonic() + _PAUSE
     with ExitStack() as stack:
         status: Status | None = None
 
         def tell() -> None:
-            nonlocal told, status
-            if time.monotonic() < told:
+            nonlocal due, status
+            if time.monotonic() < due:
                 return
-            told = time.monotonic() + _PAUSE
+            due = time.monotonic() + _PAUSE
             status = status or stack.enter_context(Status("", console=console(error=True)))
             status.update(_work(solver.looked, began))
 
@@ -236,9 +236,9 @@ def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tupl
         raise beyond_proof()
     if after.outcome is not None:
         return after.outcome.value(state.mover), 1
-    found = solve(after)
-    value = found.value if after.mover == state.mover else 0.0 - found.value
-    return value, None if found.plies is None else found.plies + 1
+    solution = solve(after)
+    value = solution.value if after.mover == state.mover else 0.0 - solution.value
+    return value, None if solution.plies is None else solution.plies + 1
 
 
 def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
@@ -251,8 +251,8 @@ def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
     return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
-def _tell_move(move: Move, found: tuple[float, int | None], who: bool, alone: bool) -> None:
-    say(f"  {move!s:<8} {_result(*found, who, alone)}")
+def _tell_move(move: Move, worth: tuple[float, int | None], who: bool, alone: bool) -> None:
+    say(f"  {move!s:<8} {_result(*worth, who, alone)}")
 
 
 def _work(looked: int, began: float) -> str:
@@ -267,8 +267,8 @@ def _json(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _move_json(move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
-    return {"move": str(move), "value": found[0], "plies": found[1]}
+def _move_json(move: Move, worth: tuple[float, int | None]) -> dict[str, Any]:
+    return {"move": str(move), "value": worth[0], "plies": worth[1]}
 
 
 def _print_json(what: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gdl.core.masks import members
+from gdl.core.arithmetic import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Rays, Table
 from gdl.support.identity import IdentityMap, Same
 from gdl.support.values import frozen

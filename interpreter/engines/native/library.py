@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from gdl.core.gc_paused import gc_paused
+from gdl.support.cpython import gc_paused
 from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
 from interpreter.engines.native.checked import CheckFailedError

@@ -65,7 +65,7 @@ class Scope:
 
     def look_in(self, loop: Stmt | Expr) -> None:
         """The same in each round of a loop, if it may take long."""
-        if self.module.pace.looks(loop):
+        if self.module.pace.polls(loop):
             self.look()
 
     def pass_on(self, called: str) -> None:

@@ -15,9 +15,9 @@ from gdl.analyses.ranges import Ranges, find_ranges
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Proc, Program
-from gdl.core.recursion_limit import higher_recursion_limit
 from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
+from gdl.support.cpython import higher_recursion_limit
 from interpreter.engines.python.constants import Constants
 from interpreter.engines.python.names import Names
 from interpreter.engines.python.statements import RESULTS, Statements, cached_fields

@@ -66,7 +66,7 @@ class Sets(Places):
 
     def look_in(self, loop: Stmt | Expr) -> None:
         """In each round of a loop that may take long: whether to stop."""
-        if self.pace.looks(loop):
+        if self.pace.polls(loop):
             self.writer.emit("HEED()")
 
     def _loop(self, expr: Expr) -> str:

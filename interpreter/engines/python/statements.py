@@ -179,7 +179,7 @@ class Statements(Expressions):
     def look_in(self, loop: Stmt | Expr) -> None:
         """Emit a look whether to stop, where the loop may take long."""
         super().look_in(loop)
-        if self.sink == "all" and isinstance(loop, Stmt) and self.pace.looks(loop):
+        if self.sink == "all" and isinstance(loop, Stmt) and self.pace.polls(loop):
             self.writer.emit(f"{self.helper(runtime.find_room)}({self.out})")
 
     def round(self, loop: o.ForSites | o.ForRange) -> None:

@@ -14,9 +14,31 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeVar
+
+from attrs import evolve
 
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages.analysis import (
+    Candidate,
+    Description,
+    MoveLine,
+    RecordText,
+    Thought,
+    Variation,
+)
+from interpreter.serve.messages.codec import decode, encode
+from interpreter.serve.messages.room import Setup
+from interpreter.serve.messages.worker import (
+    Consider,
+    CopyLine,
+    DescribePosition,
+    FollowMoves,
+    Job,
+    ShowVariation,
+    Solve,
+    WriteRecord,
+)
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import HOST, WATCH
@@ -26,16 +48,13 @@ from interpreter.serve.rooms.tree import Analysis, Node
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
 
 log = logging.getLogger("ludwright.serve")
-Json = dict[str, Any]
-Move = tuple[str, int]
+A = TypeVar("A")
 #: So many moves in one tree, analyses open at once, seconds of thinking, positions of a bar that are valued.
 MOST_MOVES, MOST_OPEN, MOST_SECONDS, MOST_VALUED = 4000, 300, 10.0, 300
 #: Seconds for a position of the bar; seconds beyond a limit that a worker is waited for.
 _EACH, _MORE = 0.3, 20.0
 
 _ADDED = "insert into analyses (name, setup, made) values (?, ?, ?)"
-#: Of a thought, what may be proved.
-_PROOF = ("mover", "unsolved", "value", "proved", "plies", "over")
 
 
 class Analyses:
@@ -48,29 +67,27 @@ class Analyses:
 
     # --- Made and found ---------------------------------------------------------------------------------
 
-    async def make(self, setup: Json, moves: Sequence[str]) -> tuple[Analysis, str]:
+    async def make(self, setup: Setup, moves: Sequence[str]) -> tuple[Analysis, str]:
         """A new one of a game from a seed, with a line to begin with; and the cookie of whoever made it.
 
         Raises WorkerError for a game or a move that cannot be played, WorkersError, TooMuchError.
         """
         analysis = Analysis(new_name(), setup)
-        found = await self._ask(analysis, {"do": "follow", "moves": [], "more": list(moves)})
-        return await self._kept(analysis, [(move, mover) for move, mover in found["moves"]])
+        return await self._kept(analysis, await self._ask(analysis, FollowMoves([], list(moves))))
 
     async def of_room(self, room: Room) -> tuple[Analysis, str]:
         """A new one of the game that is played in a room, as far as it has come. Raises as `make` does."""
-        setup = {key: value for key, value in room.setup.items() if key != "clock"}
         try:
-            told = await self._house.pool.ask(room.name, {"do": "copied", "setup": room.setup}, room.deeds)
+            line = await self._house.pool.ask(room.name, room.setup, CopyLine(), room.actions)
         except WorkerLostError:
             raise WorkersError("the table took too long, or was lost") from None
-        return await self._kept(Analysis(new_name(), setup), [(move, by) for move, by in told["moves"]])
+        return await self._kept(Analysis(new_name(), evolve(room.setup, clock=None)), line)
 
-    async def _kept(self, analysis: Analysis, moves: Sequence[Move]) -> tuple[Analysis, str]:
-        values = (analysis.name, json.dumps(analysis.setup), time.time())
+    async def _kept(self, analysis: Analysis, line: MoveLine) -> tuple[Analysis, str]:
+        values = (analysis.name, json.dumps(encode(analysis.setup)), time.time())
         await self._house.store.do(lambda c: c.execute(_ADDED, values))
         self._hold(analysis)
-        analysis.at = await self._append(analysis, 0, moves)
+        analysis.at = await self._append(analysis, 0, line)
         cookie = await self._house.rights.admit(analysis.name, HOST, [])
         return analysis, cookie
 
@@ -83,23 +100,23 @@ class Analyses:
             row = connection.execute("select setup from analyses where name = ?", (name,)).fetchone()
             if row is None:
                 return None
-            found = Analysis(name, json.loads(row[0]))
+            kept = Analysis(name, decode(Setup, json.loads(row[0])))
             query = "select number, parent, move, mover, cut from tried where analysis = ? order by number"
             for number, parent, move, mover, cut in connection.execute(query, (name,)):
-                found.next = number + 1
+                kept.next = number + 1
                 if not cut:
-                    found.nodes[number] = Node(number, parent, move, mover)
+                    kept.nodes[number] = Node(number, parent, move, mover)
             query = "select number, thought from thoughts where analysis = ?"
             for number, thought in connection.execute(query, (name,)):
-                if number == 0 or number in found.nodes:
-                    found.thoughts[number] = json.loads(thought)
-            return found
+                if number == 0 or number in kept.nodes:
+                    kept.thoughts[number] = decode(Thought, json.loads(thought))
+            return kept
 
-        found = await self._house.store.do(work)
-        if found is None:
+        analysis = await self._house.store.do(work)
+        if analysis is None:
             raise NoRoomError("there is no such analysis")
         if name not in self._open:  # nobody was quicker
-            self._hold(found)
+            self._hold(analysis)
         return self._open[name]
 
     def _hold(self, analysis: Analysis) -> None:
@@ -112,11 +129,11 @@ class Analyses:
 
     async def expire(self, name: str) -> bool:
         """Forget an analysis in which nothing was done for long, unless somebody is there; was it done?"""
-        found = self._open.get(name)
-        if found is not None and (found.listeners or found.task or found.lock.locked()):
+        analysis = self._open.get(name)
+        if analysis is not None and (analysis.listeners or analysis.task or analysis.lock.locked()):
             return False
-        if found is not None:
-            found.gone = True
+        if analysis is not None:
+            analysis.gone = True
             del self._open[name]
         await self._house.store.delete_analysis(name)
         self._house.rights.forget(name)
@@ -125,39 +142,37 @@ class Analyses:
 
     # --- What is done ---------------------------------------------------------------------------------
 
-    async def look(self, analysis: Analysis, number: object, board: str, turn: int = 0) -> Json:
+    async def position(self, analysis: Analysis, number: int, board: str, turn: int = 0) -> Variation:
         """The position behind a move, on a board that is turned by so many degrees.
 
         Raises NoRoomError, WorkerError, WorkersError.
         """
-        asked = {"do": "vary", "moves": analysis.texts(number), "board": board, "turn": turn}
-        return await self._ask(analysis, asked)
+        return await self._ask(analysis, ShowVariation(analysis.texts(number), board, turn))
 
-    async def describe(self, analysis: Analysis, number: object, position: str | None, turn: int) -> Json:
-        """The position behind a move, or a described one, as text and to be changed. Raises as `look`."""
-        setup = {} if position is None else {"setup": {**analysis.setup, "position": position}}
-        moves = analysis.texts(number) if position is None else []
-        return await self._ask(analysis, {"do": "describe", "moves": moves, "turn": turn, **setup})
+    async def describe(self, analysis: Analysis, number: int, position: str | None, turn: int) -> Description:
+        """The position behind a move, or a described one, as text and to be changed. Raises as `position`."""
+        if position is None:
+            return await self._ask(analysis, DescribePosition(analysis.texts(number), turn))
+        setup = evolve(analysis.setup, position=position)
+        return await self._ask(analysis, DescribePosition([], turn), setup)
 
-    async def add(self, analysis: Analysis, parent: object, moves: Sequence[str]) -> int:
+    async def add(self, analysis: Analysis, parent: int, moves: Sequence[str]) -> int:
         """Try moves behind another; those that were tried are found. Returns the number of the last.
 
-        Raises as `look`, and TooMuchError.
+        Raises as `position`, and TooMuchError.
         """
-        before = analysis.texts(parent)
-        assert isinstance(parent, int)
-        found = await self._ask(analysis, {"do": "follow", "moves": before, "more": list(moves)})
+        line = await self._ask(analysis, FollowMoves(analysis.texts(parent), list(moves)))
         async with analysis.lock:
             analysis.path(parent)  # nobody has cut it off meanwhile
-            last = await self._append(analysis, parent, [(move, mover) for move, mover in found["moves"]])
+            last = await self._append(analysis, parent, line)
             analysis.at = last
         analysis.changed()
         return last
 
-    async def _append(self, analysis: Analysis, parent: int, moves: Sequence[Move]) -> int:
+    async def _append(self, analysis: Analysis, parent: int, line: MoveLine) -> int:
         new: list[Node] = []
         number = analysis.next
-        for move, mover in moves:
+        for move, mover in line.moves:
             known = None if new else analysis.child(parent, move)
             if known is None:
                 known = Node(number + len(new), parent, move, mover)
@@ -184,7 +199,7 @@ class Analyses:
             raise NoRoomError("this analysis was deleted")
         await self._house.store.do(both)
 
-    async def cut(self, analysis: Analysis, number: object) -> int:
+    async def cut(self, analysis: Analysis, number: int) -> int:
         """Cut off a move and all behind it. Returns the number of the one before. Raises NoRoomError."""
         async with analysis.lock:
             path = analysis.path(number)
@@ -205,34 +220,29 @@ class Analyses:
         analysis.changed()
         return path[-1].parent
 
-    def show(self, analysis: Analysis, number: object) -> None:
+    def show(self, analysis: Analysis, number: int) -> None:
         """Show a position to those who follow. Raises NoRoomError."""
         path = analysis.path(number)
         analysis.at = path[-1].number if path else 0
         analysis.changed()
 
-    async def record(self, analysis: Analysis, number: object) -> Json:
-        """The line to a move as a record. Raises as `look`."""
-        return await self._ask(analysis, {"do": "text", "moves": analysis.texts(number)})
+    async def record(self, analysis: Analysis, number: int) -> RecordText:
+        """The line to a move as a record. Raises as `position`."""
+        return await self._ask(analysis, WriteRecord(analysis.texts(number)))
 
     # --- Thinking ---------------------------------------------------------------------------------------
 
-    async def think(self, analysis: Analysis, number: object, seconds: object, solve: bool) -> Json:
+    async def think(self, analysis: Analysis, number: int, seconds: float, solve: bool) -> Thought:
         """What a strong player thinks of a position, or what a solver proves, in so many seconds.
 
-        Raises BadRequestError, and as `look`.
+        Raises as `position`.
         """
-        if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-            raise BadRequestError("how long to think is a number of seconds")
-        if not 0.05 <= seconds <= MOST_SECONDS:
-            raise BadRequestError(f"a machine thinks from 0.05 to {MOST_SECONDS:g} seconds")
         path = analysis.path(number)
-        at = path[-1].number if path else 0
-        found = await self._thought(analysis, at, float(seconds), "solve" if solve else "consider")
+        thought = await self._thought(analysis, path[-1].number if path else 0, seconds, solve)
         analysis.changed()
-        return found
+        return thought
 
-    def value(self, analysis: Analysis, number: object) -> None:
+    def value(self, analysis: Analysis, number: int) -> None:
         """Have the positions of a line valued that are not yet, in turn, for the bar. Raises NoRoomError."""
         line = [0, *(node.number for node in analysis.path(number))]
         missing = [each for each in line if each not in analysis.thoughts][:MOST_VALUED]
@@ -256,7 +266,7 @@ class Analyses:
                 if number in analysis.thoughts:  # somebody had it thought about meanwhile, and for longer
                     continue
                 with contextlib.suppress(NoRoomError):  # it was cut off
-                    await self._thought(analysis, number, _EACH, "consider")
+                    await self._thought(analysis, number, _EACH, solve=False)
         except (WorkerError, WorkersError, sqlite3.Error):
             pass  # what was found is shown
         finally:
@@ -264,28 +274,26 @@ class Analyses:
                 analysis.task, analysis.busy = None, (0, 0)
                 analysis.changed()
 
-    async def _thought(self, analysis: Analysis, number: int, seconds: float, do: str) -> Json:
-        told = {"do": do, "setup": analysis.setup, "moves": analysis.texts(number), "seconds": seconds}
+    async def _thought(self, analysis: Analysis, number: int, seconds: float, solve: bool) -> Thought:
+        moves, pool = analysis.texts(number), self._house.pool
+        job: Job[Thought] = Solve(moves, seconds) if solve else Consider(moves, seconds)
         try:
             async with self._thinking:
-                pool = self._house.pool
-                found = await pool.think(analysis.name, told, (), seconds + _MORE)
+                thought = await pool.think(analysis.name, analysis.setup, job, (), seconds + _MORE)
         except WorkerLostError:
             raise WorkersError("nothing was found in time") from None
-        before = analysis.thoughts.get(number, {})
         if number and number not in analysis.nodes:
             raise NoRoomError("the move was cut off meanwhile")
-        if do == "solve":  # what was thought stands beside what was proved, and beside what was not
-            line = {"expected": found["expected"]} if found.get("expected") else {}
-            found = {**before, "unsolved": None, **_only(_PROOF, found), **line}
-            found |= _led_by_the_proof(found)
-        elif before.get("proved") and not found.get("proved"):
-            found = {**found, **_only(_PROOF, before), **_only(("expected",), before)}
-        analysis.thoughts[number] = found
-        row = (analysis.name, number, json.dumps(found))
+        before = analysis.thoughts.get(number)
+        if before is not None and solve:
+            thought = _led(_beside(before, thought))
+        elif before is not None and before.proved and not thought.proved:
+            thought = _beside(thought, before)
+        analysis.thoughts[number] = thought
+        row = (analysis.name, number, json.dumps(encode(thought)))
         query = "insert or replace into thoughts values (?, ?, ?)"
         await self._change(analysis, lambda c: c.execute(query, row))
-        return found
+        return thought
 
     # --- Who looks on -----------------------------------------------------------------------------------
 
@@ -300,32 +308,34 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _ask(self, analysis: Analysis, what: Json) -> Json:
+    async def _ask(self, analysis: Analysis, job: Job[A], setup: Setup | None = None) -> A:
         # a long line holds up no move of a game; strangers' rules have processes of their own anyway
-        pool = self._house.pool if "text" in analysis.setup else self._house.gallery
+        pool = self._house.gallery if analysis.setup.text is None else self._house.pool
         try:
-            return await pool.ask(analysis.name, {"setup": analysis.setup, **what}, ())
+            return await pool.ask(analysis.name, setup or analysis.setup, job)
         except WorkerLostError:
             raise WorkersError("the position took too long, or was lost") from None
 
 
-def _only(names: Sequence[str], thought: Json) -> Json:
-    return {name: thought[name] for name in names if name in thought}
+def _beside(thought: Thought, proof: Thought) -> Thought:
+    """What was thought beside what was proved, or was not."""
+    return evolve(
+        thought,
+        mover=proof.mover,
+        verdict=proof.verdict or thought.verdict,
+        unsolved=proof.unsolved,
+        over=proof.over or thought.over,
+        expected=proof.expected or thought.expected,
+    )
 
 
-def _led_by_the_proof(thought: Json) -> Json:
-    """The candidates that were thought of before, led by the move that is proved now."""
-    candidates, line = thought.get("candidates"), thought.get("expected")
-    if not candidates or not line or not thought.get("proved"):
-        return {}
-    plies = thought["plies"]
-    proof = {
-        "value": thought["value"],
-        "proved": True,
-        "plies": plies,
-        "exact": plies is not None,
-        "atMost": False,
-    }
-    known = next((each for each in candidates if each["move"] == line[0]), {"move": line[0], "visits": None})
-    others = [each for each in candidates if each["move"] != line[0]]
-    return {"candidates": [{**known, **proof}, *others]}
+def _led(thought: Thought) -> Thought:
+    """The same, its candidates led by the move that is proved, if one is."""
+    verdict, candidates, line = thought.verdict, thought.candidates, thought.expected
+    if verdict is None or not verdict.proved or not candidates or not line:
+        return thought
+    visits = next((each.visits for each in candidates if each.move == line[0]), None)
+    others = [each for each in candidates if each.move != line[0]]
+    value, plies = verdict.value, verdict.plies
+    proved = Candidate(line[0], value, visits, True, plies, plies is not None, False)
+    return evolve(thought, candidates=[proved, *others])

@@ -35,6 +35,6 @@ class Known:
     """What somebody has been sent."""
 
     def __init__(self) -> None:
-        self.looks: set[str] = set()
+        self.sprites: set[str] = set()
         self.events = 0
         self.board = ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.players.naming import read_player
+from interpreter.serve.messages.room import LinkInfo
 from interpreter.serve.rooms.errors import RefusedError, TooMuchError
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
 from interpreter.serve.rooms.room import Room
@@ -30,6 +31,11 @@ def seat_named(by: str) -> str:
         if (named.given.get(option) or 0) > most:
             raise TooMuchError(f"a machine on a page may have `{option}` {most} at most")
     return PERSON if named.is_human else str(named)
+
+
+def link_to(room: str, secret: str) -> str:
+    """The address of a link to a room: the secret stands where no server is told of it."""
+    return f"/r/{room}#{secret}"
 
 
 def _hosted(visitor: Visitor) -> None:
@@ -105,11 +111,11 @@ async def delete(house: House, room: Room, visitor: Visitor, named: object) -> N
     await house.delete(room, "by its host")
 
 
-async def links(room: Room, rights: Rights, visitor: Visitor) -> list[dict[str, object]]:
+async def links(room: Room, rights: Rights, visitor: Visitor) -> list[LinkInfo]:
     """The links that hold: for whom they are, and whether they were used. Raises RefusedError."""
     _hosted(visitor)
     return [
-        {"kind": row["kind"], "players": row["players"], "used": bool(row["used"])}
-        for row in await rights.of_room(room.name)
-        if row["kind"] != HOST
+        LinkInfo(each.kind, each.players, each.used)
+        for each in await rights.of_room(room.name)
+        if each.kind != HOST
     ]

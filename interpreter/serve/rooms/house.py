@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
-from typing import Any
 
 from attrs import frozen
 
@@ -17,8 +16,9 @@ from gdl.source.suggest import nearest
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
+from interpreter.serve.messages.room import ClockTerms, Link, Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
-from interpreter.serve.rooms.hosting import seat_named
+from interpreter.serve.rooms.hosting import link_to, seat_named
 from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.seats import LINK, PEOPLE, PERSON
@@ -38,10 +38,10 @@ _ON_THE_WAY = 10.0
 
 @frozen
 class Made:
-    """A new room, and the links to it: for whom, and with which secret."""
+    """A new room, and the links to it."""
 
     room: Room
-    links: list[dict[str, Any]]
+    links: list[Link]
     cookie: str
 
 
@@ -78,7 +78,7 @@ class House:
         seats: Sequence[str],
         seed: int,
         text: str | None = None,
-        clock: Mapping[str, float] | None = None,
+        clock: ClockTerms | None = None,
         position: str | None = None,
     ) -> Made:
         """A new room. Who makes it is its host, and plays for every `person`. It begins with `position`, if
@@ -88,17 +88,14 @@ class House:
         """
         self._make_place()
         seats = [seat_named(by) for by in seats]
-        setup: dict[str, Any] = {
-            "game": self.file_of(game) if text is None else game,
-            "options": dict(options),
-            "seed": seed,
-        }
-        if text is not None:
-            setup["text"] = text
-        if clock is not None:
-            setup["clock"] = dict(clock)
-        if position is not None:
-            setup["position"] = position
+        setup = Setup(
+            game=self.file_of(game) if text is None else game,
+            options=dict(options),
+            seed=seed,
+            text=text,
+            clock=clock,
+            position=position,
+        )
         room = await self._tried(setup, seats)
         await self.store.add_room(room.name, setup, room.seats, time.time())
         log.info("room %s is made: %s (%s)", room.name, one_line(PurePath(game).name), ", ".join(room.seats))
@@ -106,13 +103,17 @@ class House:
         here = [player for player, by in enumerate(room.seats, 1) if by == PERSON]
         cookie = await self.rights.admit(room.name, HOST, here)
         links = [
-            {"kind": PLAY, "player": player, "secret": await self.rights.grant(room.name, PLAY, [player])}
+            await self._link(room, PLAY, player)
             for player, by in enumerate(room.seats, 1)
             if by not in (PERSON,) and by in PEOPLE
         ]
-        links.append({"kind": WATCH, "player": None, "secret": await self.rights.grant(room.name, WATCH, [])})
+        links.append(await self._link(room, WATCH))
         room.begin()
         return Made(room, links, cookie)
+
+    async def _link(self, room: Room, kind: str, player: int | None = None) -> Link:
+        secret = await self.rights.grant(room.name, kind, [] if player is None else [player])
+        return Link(kind, player, link_to(room.name, secret))
 
     async def again(self, room: Room, own: Collection[int], seed: int) -> Made:
         """A new room like this one, by who plays there for `own` and here too; other people come by a link.
@@ -125,9 +126,8 @@ class House:
             for player, by in enumerate(room.seats, 1)
         ]
         # what the server was started with may be gone, and in which folder it was is nobody's business
-        game = PurePath(self.name_of(setup) or setup["game"]).name
-        given = setup.get("text"), setup.get("clock"), setup.get("position")
-        return await self.make(game, setup["options"], seats, seed, *given)
+        game = PurePath(self.name_of(setup) or setup.game).name
+        return await self.make(game, setup.options, seats, seed, setup.text, setup.clock, setup.position)
 
     def file_of(self, game: str) -> str:
         """What a worker loads for a game of this name: no path that a stranger has written."""
@@ -137,19 +137,18 @@ class House:
             raise GameNotFoundError(f"there is no game called `{game}`", nearest(game, shipped_games()))
         return game
 
-    def name_of(self, setup: Mapping[str, Any]) -> str | None:
+    def name_of(self, setup: Setup) -> str | None:
         """What the game of a setup is begun by here; None for rules that somebody has sent."""
-        if "text" in setup:
+        if setup.text is not None:
             return None
         own = {str(path): name for name, path in self.own.items()}
-        name: str = setup["game"]
-        return own.get(name, name)
+        return own.get(setup.game, setup.game)
 
-    async def _tried(self, setup: dict[str, Any], seats: Sequence[str]) -> Room:
+    async def _tried(self, setup: Setup, seats: Sequence[str]) -> Room:
         """The room of a game, which says how many players it has."""
         room = Room(Kept(new_name(), setup, list(seats), [], {}), self.pool, self.store)
         await room.open(playing=False)
-        players = len(room.board["players"])
+        players = len(room.snapshot.position.called)
         named = list(seats) or [PERSON]
         if len(named) > players:
             raise BadRequestError(f"{len(named)} players are named, but the game has {players}")
@@ -158,21 +157,21 @@ class House:
 
     async def room(self, name: str) -> Room:
         """The room of a name, opened again if need be. Raises NoRoomError."""
-        found = self._rooms.get(name)
-        if found is not None:
-            return found
+        room = self._rooms.get(name)
+        if room is not None:
+            return room
         async with self._alone_with(name):
-            found = self._rooms.get(name)
-            if found is None:
+            room = self._rooms.get(name)
+            if room is None:
                 self._make_place()
                 kept = await self.store.room(name)
                 if kept is None:
                     raise NoRoomError("there is no such room: it may have been deleted, or never been here")
-                found = Room(kept, self.pool, self.store)
-                await found.open()
-                self._rooms[name] = found
+                room = Room(kept, self.pool, self.store)
+                await room.open()
+                self._rooms[name] = room
                 log.info("room %s is opened again", name)
-        return found
+        return room
 
     @contextlib.asynccontextmanager
     async def _alone_with(self, name: str) -> AsyncIterator[None]:
@@ -190,7 +189,7 @@ class House:
         await room.delete()
         self._rooms.pop(room.name, None)
         self.rights.forget(room.name)
-        await self.pool.forget(room.name)
+        await self.pool.forget(room.name, room.setup)
         log.info("room %s is deleted %s", room.name, why)
 
     async def expire(self, name: str) -> bool:
@@ -224,7 +223,7 @@ class House:
             room.close()
             self.rights.forget(name)
             log.info("room %s is let go of: nobody is there", name)
-            self._leaving.add(task := asyncio.create_task(self.pool.forget(name)))
+            self._leaving.add(task := asyncio.create_task(self.pool.forget(name, room.setup)))
             task.add_done_callback(self._leaving.discard)
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from typing import Any
 from unicodedata import category
+
+from interpreter.serve.messages.codec import encode
 
 #: One character as JSON escapes it: a backslash, or a code; beyond the first 65,536 there are two halves.
 _ESCAPE = re.compile(r"\\\\|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|\\u([0-9a-f]{4})")
@@ -19,9 +20,9 @@ _HARMFUL = ("Cc", "Cf", "Zl", "Zp", "Cs")
 _INSTEAD = "\\ufffd"
 
 
-def plain_json(value: Any) -> str:
-    """A value as JSON with nothing harmful in it."""
-    return _ESCAPE.sub(_plain, json.dumps(value, separators=(",", ":")))
+def plain_json(message: object) -> str:
+    """A message as JSON with nothing harmful in it."""
+    return _ESCAPE.sub(_plain, json.dumps(encode(message), separators=(",", ":")))
 
 
 def _plain(escape: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.secrets import hashed, new_secret
-from interpreter.serve.rooms.store import Store
+from interpreter.serve.rooms.store import Right, Store
 
 #: What a right is for: to see who plays and to hand out links, to play, to watch.
 HOST, PLAY, WATCH = "host", "play", "watch"
@@ -51,24 +51,24 @@ class Rights:
 
         Raises RefusedError for a secret of no link, and of one that was used up or revoked.
         """
-        found = await self._store.rights("secret = ? and room = ? and not revoked", (hashed(secret), room))
-        if not found:
+        granted = await self._store.rights("secret = ? and room = ? and not revoked", (hashed(secret), room))
+        if not granted:
             raise RefusedError("this link is not valid, or not any more: ask for another one")
-        right = found[0]
+        right = granted[0]
         if cookie is not None and await self.visitor(room, cookie) is None:
             cookie = None
-        own = cookie is not None and right["id"] in await self._rights_of(room, cookie)
+        own = cookie is not None and right.id in await self._rights_of(room, cookie)
         if own:
             assert cookie is not None
             return cookie
-        if right["used"]:
+        if right.used:
             raise RefusedError("this link was used already: it is good for one browser, ask for another one")
         cookie = cookie or new_secret()
-        values = (hashed(cookie), right["id"], room)
+        values = (hashed(cookie), right.id, room)
 
         def work(connection: sqlite3.Connection) -> None:
-            if right["kind"] != WATCH:  # nobody has shown the cookie that came of it before
-                connection.execute("delete from visits where own_right = ?", (right["id"],))
+            if right.kind != WATCH:  # nobody has shown the cookie that came of it before
+                connection.execute("delete from visits where own_right = ?", (right.id,))
             connection.execute("insert or ignore into visits values (?, ?, ?, 0)", values)
 
         await self._store.do(work)
@@ -92,29 +92,29 @@ class Rights:
         )
         if not rows:
             return None
-        fresh = [(row["id"],) for row in rows if row["kind"] != WATCH and not row["used"]]
+        fresh = [(row.id,) for row in rows if row.kind != WATCH and not row.used]
         if fresh:
             query = "update rights set used = 1 where id = ?"
             await self._store.do(lambda c: c.executemany(query, fresh))
-        found = Visitor(
+        visitor = Visitor(
             room,
-            tuple(row["id"] for row in rows),
-            frozenset(player for row in rows for player in row["players"]),
-            any(row["kind"] == HOST for row in rows),
+            tuple(row.id for row in rows),
+            frozenset(player for row in rows for player in row.players),
+            any(row.kind == HOST for row in rows),
         )
         if len(known) > 1000:
             known.clear()
-        known[key] = found
-        return found
+        known[key] = visitor
+        return visitor
 
     async def give_up(self, room: str, player: int) -> None:
         """Nobody has a right to play for a player any more, neither by a link nor by a cookie."""
         rows = await self._store.rights("room = ? and not revoked", (room,))
         changed = [
-            (json.dumps(rest), row["kind"] == PLAY and not rest, row["id"])
+            (json.dumps(rest), row.kind == PLAY and not rest, row.id)
             for row in rows
-            if player in row["players"]
-            for rest in [[each for each in row["players"] if each != player]]
+            if player in row.players
+            for rest in [[each for each in row.players if each != player]]
         ]
         query = "update rights set players = ?, revoked = ? where id = ?"
         await self._store.do(lambda c: c.executemany(query, changed))
@@ -130,7 +130,7 @@ class Rights:
         """Remember nobody of a room, which was let go of, or deleted."""
         self._known.pop(room, None)
 
-    async def of_room(self, room: str) -> list[dict[str, object]]:
+    async def of_room(self, room: str) -> list[Right]:
         """All rights in a room that hold."""
         return await self._store.rights("room = ? and not revoked order by id", (room,))
 

@@ -10,11 +10,16 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages import room as message
+from interpreter.serve.messages.codec import encode
+from interpreter.serve.messages.game import Board, LegalMove
+from interpreter.serve.messages.room import Command, Private, Snapshot, Update
+from interpreter.serve.messages.worker import CloseTable, DoCommand, Job, LookAtTable, OpenTable
 from interpreter.serve.rooms.boards import shared
 from interpreter.serve.rooms.clock import clock_of
 from interpreter.serve.rooms.errors import (
@@ -36,10 +41,9 @@ from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerLostError
 
 log = logging.getLogger("ludwright.serve")
-Json = dict[str, Any]
+A = TypeVar("A")
 #: Seconds after which a room is left in which nobody is.
 _LEFT = 60.0
-_WISHES = ("move", "back", "undo", "draw", "agree", "decline", "resign")
 
 
 class Room:
@@ -47,13 +51,13 @@ class Room:
 
     def __init__(self, kept: Kept, pool: Pool, store: Store) -> None:
         self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
-        self.deeds = kept.deeds
-        self.snapshot: Json = {}
+        self.actions = kept.actions
+        self.snapshot: Snapshot
+        self.board: Board | None = None
         #: by player, what nobody else may know: the moves of who may choose
-        self.own: dict[str, Json] = {}
-        self.board: Json = {}
-        self.looks: dict[str, str] = {}
-        self.events: list[Json] = []
+        self.own: Mapping[str, Private] = {}
+        self.sprites: dict[str, str] = {}
+        self.events: list[message.Event] = []
         #: who looks on, and wants to know when something has changed
         self.guests: set[Guest] = set()
         self.touched = time.monotonic()
@@ -70,8 +74,8 @@ class Room:
 
     @property
     def version(self) -> int:
-        """How many deeds were done."""
-        return len(self.deeds)
+        """How many actions were done."""
+        return len(self.actions)
 
     @property
     def people(self) -> list[int]:
@@ -88,11 +92,11 @@ class Room:
         """
         async with self.lock:
             machines = [by for by in self.seats if by not in PEOPLE]
-            told = await self._ask({"do": "open", "machines": machines})
-            players = len(told["board"]["players"])
-            self.timer.clock = clock_of(self.setup, players, self._clock, self._store.uptime)
-            self.timer.clock = self.timer.after(told["snapshot"], False)
-            self._take(told)
+            update = await self._ask(OpenTable(self.people, len(self.events), machines))
+            players = len(update.snapshot.position.called)
+            self.timer.clock = clock_of(self.setup.clock, players, self._clock, self._store.uptime)
+            self.timer.clock = self.timer.after(update.snapshot, False)
+            self._take(update)
         if playing:
             self.machines.go_on()
 
@@ -100,65 +104,58 @@ class Room:
         """Let a machine move that is to move."""
         self.machines.go_on()
 
-    async def wish(self, visitor: Visitor, wished: Mapping[str, Any], name: str | None) -> int:
-        """Do what somebody wishes, once for each request that has a name (its id); returns the version after
-        it. An id is a player's own, and one for one wish.
+    async def command(self, visitor: Visitor, command: Command, player: int | None, name: str | None) -> int:
+        """Do what somebody wants done for a player, once for each request that has a name (its id); returns
+        the version after it. An id is a player's own, and one for one command.
 
         Raises RefusedError, PassedError, BadRequestError, NoRoomError, WorkerError, WorkersError.
         """
         async with self.lock:
             self._there()
-            player = self._player_of(visitor, wished)
-            asked = hashed(json.dumps(dict(wished), sort_keys=True)).hex()
-            request = None if name is None else Request(player, name, asked)
-            done = None if name is None else self._done(visitor, wished, name)
+            mover = self._player_of(visitor, player)
+            wanted = encode(command) | ({} if player is None else {"player": player})
+            digest = hashed(json.dumps(wanted, sort_keys=True)).hex()
+            request = None if name is None else Request(mover, name, digest)
+            done = None if name is None else self._done(visitor, player, name)
             if done is not None:
-                if done.asked not in (None, asked):
+                if done.digest not in (None, digest):
                     raise BadRequestError("this id was used for another request: each has one of its own")
                 return done.version
-            version = wished.get("version")
-            if version is not None and not self.snapshot["since"] <= version <= self.version:
+            version = command.version
+            if version is not None and not self.snapshot.since <= version <= self.version:
                 raise PassedError("the game has gone on since this was chosen")
             own = self.played_by(visitor)
-            along = own - {player}
-            if wished["does"] == "undo":  # machines do not mind
-                along |= {other for other, by in enumerate(self.seats, 1) if by not in PEOPLE}
-            allowed = {key: wished[key] for key in ("does", "move", "version") if key in wished}
-            # whoever wished it may leave meanwhile: it is done whole or not at all
-            who = {"player": player, "own": sorted(own), "with": sorted(along)}
-            doing = self.do({**allowed, **who}, request)
+            allies = own - {mover}
+            if command.does == message.UndoAsked.does:  # machines do not mind
+                allies |= {other for other, by in enumerate(self.seats, 1) if by not in PEOPLE}
+            # whoever wants it may leave meanwhile: it is done whole or not at all
+            doing = self.do(command, mover, sorted(own), sorted(allies), request)
             await asyncio.shield(asyncio.ensure_future(doing))
             after = self.version
         self.machines.go_on()
         return after
 
-    def _done(self, visitor: Visitor, wished: Mapping[str, Any], name: str) -> Done | None:
+    def _done(self, visitor: Visitor, player: int | None, name: str) -> Done | None:
         """What has become of a request of this id by the same player, if it was done already.
 
-        For whom it was done is told by the deed where it did not say it: somebody else may be to move now.
+        For whom it was done is told by the action where it did not say it: somebody else may be to move now.
         """
-        own = self.played_by(visitor) if wished.get("player") is None else {wished["player"]}
-        found = (self._requests.get((player, name)) for player in sorted(own))
-        return next((done for done in found if done is not None), None)
+        own = self.played_by(visitor) if player is None else {player}
+        known = (self._requests.get((each, name)) for each in sorted(own))
+        return next((done for done in known if done is not None), None)
 
     def _there(self) -> None:
         """Raises NoRoomError where the room was deleted while somebody waited."""
         if self.gone:
             raise NoRoomError("this room was deleted")
 
-    def _player_of(self, visitor: Visitor, wished: Mapping[str, Any]) -> int:
-        """For whom something is wished. Raises BadRequestError and RefusedError."""
-        player, own = wished.get("player"), self.played_by(visitor)
-        if (
-            wished.get("does") not in _WISHES
-            or isinstance(player, bool)
-            or not isinstance(player, int | None)
-        ):
-            raise BadRequestError("a request says what it does, and perhaps for which player")
+    def _player_of(self, visitor: Visitor, player: int | None) -> int:
+        """For whom a command is. Raises RefusedError."""
+        own = self.played_by(visitor)
         if not own:
             raise RefusedError("who watches does not play")
         if player is None:
-            player = min(own) if len(own) == 1 else self.snapshot["mover"]
+            player = min(own) if len(own) == 1 else self.snapshot.mover
         if player not in own:
             raise RefusedError("this seat is somebody else's")
         return player
@@ -167,35 +164,41 @@ class Room:
         """The players that somebody plays for."""
         return {player for player in visitor.players if player <= len(self.seats) and player in self.people}
 
-    async def do(self, wish: Json, request: Request | None = None) -> None:
-        """What a worker makes of a wish, kept and told; for whoever holds the lock.
+    async def do(
+        self,
+        command: Command,
+        player: int,
+        own: Sequence[int] = (),
+        allies: Sequence[int] = (),
+        request: Request | None = None,
+    ) -> None:
+        """What a worker makes of a command, kept and told; for whoever holds the lock.
 
         Raises WorkerError for what cannot be done, and WorkersError.
         """
-        told = await self._ask({"do": "wish", "wish": wish})
-        deeds = told["deeds"]
-        over = bool(told["snapshot"]["over"])
-        clock = self.timer.after(told["snapshot"], any(each["does"] == "move" for each in deeds))
-        kept = None if clock is None else clock.kept()
+        update = await self._ask(DoCommand(self.people, len(self.events), command, player, own, allies))
+        actions, over = update.actions, update.snapshot.over
+        clock = self.timer.after(update.snapshot, any(isinstance(each, message.Moved) for each in actions))
+        kept, at = None if clock is None else clock.kept(), time.time()
         try:
-            await self._store.append(self.name, self.version, deeds, request, over, time.time(), kept)
+            await self._store.append(self.name, self.version, actions, request, over is not None, at, kept)
         except sqlite3.Error:  # the worker knows of what never was
-            await self._ask({"do": "close"})
+            await self._ask(CloseTable())
             raise WorkersError("this could not be kept: nothing was done") from None
-        self.deeds += deeds
+        self.actions += actions
         if request is not None:
-            self._requests[request.player, request.id] = Done(self.version, request.asked)
+            self._requests[request.player, request.id] = Done(self.version, request.digest)
         self.timer.clock = clock
-        if over and not self.snapshot["over"]:
-            log.info("room %s: %s", self.name, one_line(told["snapshot"]["over"]["words"]))
-        self._take(told)
+        if over is not None and self.snapshot.over is None:
+            log.info("room %s: %s", self.name, one_line(over.words))
+        self._take(update)
 
     async def _time_is_up(self) -> None:
         """Look whether the time of who is to move is up."""
         async with self.lock:
             late = self.timer.late
             if late is not None and not self.gone:
-                await self.do({"does": "time", "player": late})
+                await self.do(Command(message.TimeUp.does), late)
         self.machines.go_on()
 
     async def reseat(self, seats: list[str]) -> None:
@@ -205,22 +208,21 @@ class Room:
             await self._store.set_seats(self.name, seats)
             self.seats = seats
             self.machines.forgive()
-            self._take(await self._ask({"do": "look"}))
+            self._take(await self._ask(LookAtTable(self.people, len(self.events))))
         self.machines.go_on()
 
-    async def _ask(self, request: Json) -> Json:
-        told = {"setup": self.setup, "people": self.people, "events": len(self.events), **request}
+    async def _ask(self, job: Job[A]) -> A:
         try:
-            return await self._pool.ask(self.name, told, self.deeds)
+            return await self._pool.ask(self.name, self.setup, job, self.actions)
         except WorkerLostError:
             raise WorkersError("the table took too long, or was lost: nothing was done") from None
 
-    def _take(self, told: Json) -> None:
-        self.snapshot, self.own = told["snapshot"], told["own"]
-        self.looks |= told["looks"]
-        if "board" in told:
-            self.board = shared(told["board"])
-        self.events += [each for each in told["events"] if each["n"] >= len(self.events)]
+    def _take(self, update: Update) -> None:
+        self.snapshot, self.own = update.snapshot, update.own
+        self.sprites |= update.sprites
+        if update.board is not None:
+            self.board = shared(update.board)
+        self.events += [each for each in update.events if each.n >= len(self.events)]
         self.touched = time.monotonic()
         self.timer.wind()
         self.publish()
@@ -244,7 +246,7 @@ class Room:
     def subscribe(self, visitor: Visitor) -> Subscription:
         """A snapshot, then of each change what this guest has not been sent. Raises as `arrive` does."""
         guest, known = self.arrive(visitor), Known()
-        return Subscription(guest.listener, lambda who: self.told(who, known), lambda: self.leave(guest))
+        return Subscription(guest.listener, lambda who: self.news(who, known), lambda: self.leave(guest))
 
     def leave(self, guest: Guest) -> None:
         """Somebody has left."""
@@ -287,38 +289,29 @@ class Room:
 
     # --- What is told ---------------------------------------------------------------------------------
 
-    def told(self, visitor: Visitor, known: Known) -> str:
-        """A snapshot as JSON for one who knows some of it already, which is noted."""
-        news = [name for name in self.looks if name not in known.looks]
-        own: Json = {
-            "looks": {name: self.looks[name] for name in news},
-            "events": self.events[known.events :],
-            "you": sorted(self.played_by(visitor)),
-            "host": visitor.host,
-            "moves": [],
-        }
-        for player in own["you"]:
-            own |= self.own.get(str(player), {})
-        if self.board.get("id") != known.board:
-            own["board"] = known_board = self.board
-            known.board = known_board["id"]
-        known.looks.update(news)
+    def news(self, visitor: Visitor, known: Known) -> str:
+        """How things are as JSON for one who knows some of it already, which is noted."""
+        you, board = sorted(self.played_by(visitor)), self.board
+        sprites = {name: self.sprites[name] for name in self.sprites if name not in known.sprites}
+        moves: Sequence[LegalMove] = ()
+        for player in you:
+            if (own := self.own.get(str(player))) is not None:
+                moves = own.moves
+        new = board is not None and board.id != known.board
+        events = self.events[known.events :]
+        guest = message.GuestState(sprites, events, you, visitor.host, moves, board if new else None)
+        known.board = known.board if board is None else board.id
+        known.sprites.update(sprites)
         known.events = len(self.events)
         if self._common[0] != self.version or self.timer.clock is not None:
-            self._common = self.version, plain_json(self._for_all())
-        return f"{self._common[1][:-1]},{plain_json(own)[1:]}"
+            self._common = self.version, plain_json(self._state())
+        return f"{self._common[1][:-1]},{plain_json(guest)[1:]}"
 
-    def _for_all(self) -> Json:
-        here = self.here
-        return {
-            "room": self.name,
-            **self.snapshot,
-            "seats": [
-                {"player": player, "name": name, "by": by, "here": by not in PEOPLE or player in here}
-                for player, (name, by) in enumerate(
-                    zip(self.board["players"], self.seats, strict=True), 1
-                )
-            ],
-            "trouble": self.machines.trouble,
-            "clock": self.timer.told(),
-        }  # fmt: skip
+    def _state(self) -> message.RoomState:
+        """What everybody may know."""
+        here, players = self.here, () if self.board is None else self.board.players
+        seats = [
+            message.Seat(player, name, by, by not in PEOPLE or player in here)
+            for player, (name, by) in enumerate(zip(players, self.seats, strict=True), 1)
+        ]
+        return message.RoomState(self.name, self.snapshot, seats, self.machines.trouble, self.timer.time())

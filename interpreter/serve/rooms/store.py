@@ -2,7 +2,7 @@
 
 One thread writes (and reads). What comes within a few milliseconds, and what waits for the thread, is done in
 one transaction (group commit), after which all who wait are told: what somebody has been told of is kept.
-Deeds are only ever appended.
+Actions are only ever appended.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from attrs import frozen
 
+from interpreter.serve.messages.codec import decode, encode
+from interpreter.serve.messages.room import Action, Setup
+from interpreter.serve.rooms.clock import KeptClock
 from interpreter.serve.rooms.schema import brought_up
 from interpreter.serve.rooms.uptime import Uptime
 
@@ -26,27 +29,37 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 #: Somebody who waits for something to be done.
 Waiting = tuple[Work, "asyncio.Future[Any]"]
-#: Seconds for which deeds are gathered that go into one transaction: nobody sees so little of a wait.
+#: Seconds for which gathered that go into one transaction: nobody sees so little of a wait.
 _GATHERED = 0.004
 _DEEDS = "insert into deeds (room, number, deed, at, request, player, asked) values (?, ?, ?, ?, ?, ?, ?)"
 
 
 @frozen
 class Done:
-    """A request that was done: how many deeds there were after it, and what stands for what it asked; None
+    """A request that was done: how many actions there were after it, and a digest of what it asked; None
     where that was not kept."""
 
     version: int
-    asked: str | None
+    digest: str | None
 
 
 @frozen
 class Request:
-    """A request that is not to be done twice: whose it is, its id, and what stands for what it asks."""
+    """A request that is not to be done twice: whose it is, its id, and a digest of what it asks."""
 
     player: int
     id: str
-    asked: str
+    digest: str
+
+
+@frozen
+class Right:
+    """A right in a room: what for, for which players, and whether its link was used up."""
+
+    id: int
+    kind: str
+    players: list[int]
+    used: bool
 
 
 @frozen
@@ -54,13 +67,13 @@ class Kept:
     """A room as it was kept."""
 
     room: str
-    setup: dict[str, Any]
+    setup: Setup
     seats: list[str]
-    deeds: list[dict[str, Any]]
+    actions: list[Action]
     #: the requests that were done, by the player and the id that the player gave them
     requests: dict[tuple[int, str], Done]
-    #: the clock at the last deed: as `interpreter.serve.rooms.clock` keeps it
-    clock: Any = None
+    #: the clock at the last action: as `interpreter.serve.rooms.clock` keeps it, as JSON
+    clock: object = None
 
 
 class Store:
@@ -157,9 +170,9 @@ class Store:
 
     # --- Rooms ----------------------------------------------------------------------------------------
 
-    async def add_room(self, room: str, setup: dict[str, Any], seats: list[str], at: float) -> None:
+    async def add_room(self, room: str, setup: Setup, seats: list[str], at: float) -> None:
         """Keep a new room."""
-        values = (room, json.dumps(setup), json.dumps(seats), at)
+        values = (room, json.dumps(encode(setup)), json.dumps(seats), at)
         await self.do(
             lambda c: c.execute("insert into rooms (room, setup, seats, made) values (?, ?, ?, ?)", values)
         )
@@ -168,23 +181,30 @@ class Store:
         self,
         room: str,
         first: int,
-        deeds: list[dict[str, Any]],
+        actions: Sequence[Action],
         request: Request | None,
         over: bool,
         at: float,
-        clock: Any = None,
+        clock: KeptClock | None = None,
     ) -> None:
-        """Keep deeds, of which the first has this number, and what clocks there are.
+        """Keep actions, of which the first has this number, and what clocks there are.
 
-        Raises IntegrityError for a deed that is there.
+        Raises IntegrityError for an action that is there.
         """
-        named = (None, None, None) if request is None else (request.id, request.player, request.asked)
-        last = len(deeds) - 1
+        nobody = (None, None, None)
+        named = nobody if request is None else (request.id, request.player, request.digest)
+        last = len(actions) - 1
         rows = [
-            (room, first + index, json.dumps(each), at, *(named if index == last else (None, None, None)))
-            for index, each in enumerate(deeds)
+            (
+                room,
+                first + index,
+                json.dumps(encode(each)),
+                at,
+                *(named if index == last else (None, None, None)),
+            )
+            for index, each in enumerate(actions)
         ]
-        left = None if clock is None else json.dumps(clock)
+        left = None if clock is None else json.dumps(encode(clock))
         values = (over, left, room, over, left)
         query = "update rooms set over = ?, clock = ? where room = ? and (over is not ? or clock is not ?)"
 
@@ -205,23 +225,23 @@ class Store:
         """A room with all that was done in it; None where there is none."""
 
         def work(connection: sqlite3.Connection) -> Kept | None:
-            found = connection.execute(
+            row = connection.execute(
                 "select setup, seats, clock from rooms where room = ?", (room,)
             ).fetchone()
-            if found is None:
+            if row is None:
                 return None
             rows = connection.execute(
                 "select number, deed, request, player, asked from deeds where room = ? order by number",
                 (room,),
             ).fetchall()
             requests = {
-                (player, request): Done(number + 1, asked)
-                for number, _, request, player, asked in rows
+                (player, request): Done(number + 1, digest)
+                for number, _, request, player, digest in rows
                 if request is not None and player is not None
             }
-            deeds = [json.loads(each) for _, each, *_ in rows]
-            clock = None if found[2] is None else json.loads(found[2])
-            return Kept(room, json.loads(found[0]), json.loads(found[1]), deeds, requests, clock)
+            actions = [decode(Action, json.loads(each)) for _, each, *_ in rows]
+            clock = None if row[2] is None else json.loads(row[2])
+            return Kept(room, decode(Setup, json.loads(row[0])), json.loads(row[1]), actions, requests, clock)
 
         return await self.do(work)
 
@@ -280,12 +300,11 @@ class Store:
         assert number is not None
         return number
 
-    async def rights(self, query: str, values: tuple[Any, ...]) -> list[dict[str, Any]]:
-        """Rights as rows, chosen by what follows `where`."""
-        columns = ("id", "room", "kind", "players", "used", "revoked")
-        text = f"select {', '.join(columns)} from rights where {query}"
+    async def rights(self, query: str, values: tuple[object, ...]) -> list[Right]:
+        """Rights, chosen by what follows `where`."""
+        text = f"select id, kind, players, used from rights where {query}"
         rows = await self.do(lambda c: c.execute(text, values).fetchall())
-        return [{**dict(zip(columns, row, strict=True)), "players": json.loads(row[3])} for row in rows]
+        return [Right(number, kind, json.loads(players), bool(used)) for number, kind, players, used in rows]
 
 
 def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]]) -> None:

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from interpreter.serve.messages.room import ClockTime, Snapshot
 from interpreter.serve.rooms.clock import Clock
 
-Json = dict[str, Any]
 #: Seconds after which it looks: a moment later than it must be.
 _MOMENT = 0.01
 
@@ -24,12 +24,12 @@ class Timer:
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Future[None] | None = None
 
-    def after(self, snapshot: Json, moved: bool) -> Clock | None:
+    def after(self, snapshot: Snapshot, moved: bool) -> Clock | None:
         """The clock when something was done. It does not run before the first decision."""
         if self.clock is None:
             return None
-        runs = snapshot["ply"] and not snapshot["over"]
-        return self.clock.after(snapshot["mover"] if runs else None, moved, self._now())
+        runs = snapshot.position.ply and snapshot.over is None
+        return self.clock.after(snapshot.mover if runs else None, moved, self._now())
 
     def wind(self) -> None:
         """See to it that somebody looks when the time of who is to move is up."""
@@ -61,6 +61,6 @@ class Timer:
             self._alarm.cancel()
             self._alarm = None
 
-    def told(self) -> Json | None:
+    def time(self) -> ClockTime | None:
         """For a page: what is left now."""
-        return None if self.clock is None else self.clock.told(self._now())
+        return None if self.clock is None else self.clock.time(self._now())

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from attrs import define, field
 
+from interpreter.serve.messages.analysis import Thought, Tree
+from interpreter.serve.messages.room import Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Subscription
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
-
-Json = dict[str, Any]
 
 
 @define(eq=False)
@@ -30,9 +29,9 @@ class Analysis:
     """A tree that is open."""
 
     name: str
-    setup: Json
+    setup: Setup
     nodes: dict[int, Node] = field(factory=dict)
-    thoughts: dict[int, Json] = field(factory=dict)
+    thoughts: dict[int, Thought] = field(factory=dict)
     #: the number of the next move that is tried
     next: int = 1
     #: what is shown to those who follow
@@ -48,14 +47,14 @@ class Analysis:
 
     def path(self, number: object) -> list[Node]:
         """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""
-        found: list[Node] = []
+        path: list[Node] = []
         while number:
             node = self.nodes.get(number) if isinstance(number, int) else None
             if node is None:
                 raise NoRoomError("there is no such move in this analysis: it may have been cut off")
-            found.append(node)
+            path.append(node)
             number = node.parent
-        return found[::-1]
+        return path[::-1]
 
     def texts(self, number: object) -> list[str]:
         """The same as texts."""
@@ -66,16 +65,10 @@ class Analysis:
         same = (node for node in self.nodes.values() if node.parent == parent and node.move == move)
         return next(same, None)
 
-    def told(self) -> Json:
-        """What everybody who looks at it is told."""
-        return {
-            "analysis": self.name,
-            "version": self.version,
-            "at": self.at,
-            "busy": list(self.busy),
-            "nodes": [[node.number, node.parent, node.move, node.mover] for node in self.nodes.values()],
-            "thoughts": self.thoughts,
-        }
+    def tree(self, may: bool) -> Tree:
+        """What is told to who may change it, or may not."""
+        nodes = [(node.number, node.parent, node.move, node.mover) for node in self.nodes.values()]
+        return Tree(self.name, self.version, self.at, self.busy, nodes, self.thoughts, may)
 
     def subscribe(self, visitor: Visitor) -> Subscription:
         """All of the tree, after every change. Raises TooMuchError where too many look on."""
@@ -86,7 +79,7 @@ class Analysis:
         self.listeners.add(listener)
         return Subscription(
             listener,
-            lambda who: plain_json({**self.told(), "may": who.host}),
+            lambda who: plain_json(self.tree(who.host)),
             lambda: self.listeners.discard(listener),
         )
 

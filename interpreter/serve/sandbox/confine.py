@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from interpreter.serve.sandbox import kernel, landlock, seccomp
 from interpreter.serve.sandbox.limits import Limits
@@ -83,16 +83,3 @@ def unprotected(measures: Sequence[Measure]) -> tuple[str, ...]:
     if not all(each.works for each in measures if each.name == "no new privileges"):
         covered.clear()
     return tuple(each for each in needed if each not in covered)
-
-
-def as_json(measures: Sequence[Measure]) -> list[dict[str, object]]:
-    """Measures as what JSON can hold."""
-    return [asdict(each) for each in measures]
-
-
-def from_json(found: Sequence[dict[str, object]]) -> tuple[Measure, ...]:
-    """What `as_json` made."""
-    return tuple(
-        Measure(str(each["name"]), tuple(each["protects"]), bool(each["works"]), str(each["why"]))  # type: ignore[arg-type]
-        for each in found
-    )

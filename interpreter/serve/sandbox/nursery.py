@@ -4,18 +4,17 @@ Forking takes milliseconds where starting takes seconds, and what was imported i
 fork server itself never reads anything that strangers wrote. It is told what to do in lines of JSON on a
 socket, and ends, with all its children, when that is closed:
 
-    {"start": 1, "limits": {...}, "strict": true}    and with it the descriptor that the child talks on
-    {"kill": 1}
+    {"do": "start", "number": 1, "limits": {...}, "strict": true}    and with it the child's descriptor
+    {"do": "kill", "number": 1}
 
-It answers `{"ready": true}` once, and of each child `{"started": 1, "pid": 1234}`, and when it has reaped it
-`{"ended": 1, "status": -9}`.
+It reports that it is ready once, and of each child that it has started, and that it has ended, when it is
+reaped (`interpreter.serve.sandbox.orders`).
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import json
 import os
 import select
 import signal
@@ -23,11 +22,13 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
+from interpreter.serve.messages.codec import decode, object_in, to_line
 from interpreter.serve.sandbox.confine import close_all_but, confine, unprotected
 from interpreter.serve.sandbox.kernel import IS_LINUX, PR_SET_PDEATHSIG, prctl
 from interpreter.serve.sandbox.limits import Limits
+from interpreter.serve.sandbox.orders import Ended, KillChild, Order, Ready, Report, StartChild, Started
 
 #: What a child does: answers what it reads.
 Serve = Callable[[BinaryIO, BinaryIO], None]
@@ -67,7 +68,7 @@ class _Nursery:
         os.set_blocking(self._ringer, False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(self._ringer, warn_on_full_buffer=False)
-        self._tell({"ready": True})
+        self._report(Ready())
         while self._turn():
             pass
         for pid in self._children.values():
@@ -87,14 +88,16 @@ class _Nursery:
         self._descriptors += descriptors
         *lines, self._unread = (self._unread + data).split(b"\n")
         for line in lines:
-            self._obey(json.loads(line))
+            self._obey(decode(Order, object_in(line)))
         return bool(data)
 
-    def _obey(self, order: dict[str, Any]) -> None:
-        if "start" in order:
-            self._start(order["start"], Limits(**order["limits"]), bool(order["strict"]))
-        elif (pid := self._children.get(order["kill"])) is not None:
-            _kill_group(pid)
+    def _obey(self, order: Order) -> None:
+        match order:
+            case StartChild(number=number, limits=limits, strict=strict):
+                self._start(number, limits, strict)
+            case KillChild(number=number):
+                if (pid := self._children.get(number)) is not None:
+                    _kill_group(pid)
 
     def _start(self, number: int, limits: Limits, strict: bool) -> None:
         end = self._descriptors.pop(0)
@@ -102,7 +105,7 @@ class _Nursery:
             pid = os.fork()
         except OSError:
             os.close(end)
-            self._tell({"ended": number, "status": 1})
+            self._report(Ended(number, 1))
             return
         if not pid:
             self._live(end, limits, strict)
@@ -110,7 +113,7 @@ class _Nursery:
         with contextlib.suppress(OSError):  # whoever comes first
             os.setpgid(pid, pid)
         self._children[number] = pid
-        self._tell({"started": number, "pid": pid})
+        self._report(Started(number, pid))
 
     def _live(self, end: int, limits: Limits, strict: bool) -> None:
         """What the child does, which never returns."""
@@ -145,11 +148,11 @@ class _Nursery:
                 found, status = os.waitpid(pid, os.WNOHANG)
                 if found:
                     del self._children[number]
-                    self._tell({"ended": number, "status": os.waitstatus_to_exitcode(status)})
+                    self._report(Ended(number, os.waitstatus_to_exitcode(status)))
 
-    def _tell(self, what: dict[str, Any]) -> None:
+    def _report(self, report: Report) -> None:
         with contextlib.suppress(OSError):
-            self._control.sendall(json.dumps(what).encode() + b"\n")
+            self._control.sendall(to_line(report))
 
 
 def _kill_group(pid: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import mmap
 import os
 import socket
@@ -11,13 +10,16 @@ import sys
 import tempfile
 from collections.abc import Callable
 
+from attrs import frozen
+
+from interpreter.serve.messages.codec import to_line
 from interpreter.serve.sandbox import kernel
 from interpreter.serve.sandbox.confine import (
     FILES,
     NETWORK,
     PROCESSES,
     RESOURCES,
-    as_json,
+    Measure,
     confine,
 )
 from interpreter.serve.sandbox.limits import Limits
@@ -34,6 +36,14 @@ ATTEMPTS: dict[str, str] = {
     "signal its parent": PROCESSES,
     "take more memory": RESOURCES,
 }
+
+
+@frozen
+class Findings:
+    """What a probe has found: what was put in place, and what could be done all the same."""
+
+    measures: tuple[Measure, ...]
+    possible: tuple[str, ...]
 
 
 def attempts(folder: str) -> tuple[str, ...]:
@@ -97,7 +107,7 @@ def main() -> None:
     """Confine this process as those that run rules are, try to get out, and write what was found."""
     folder = tempfile.gettempdir()  # found by writing
     measures = confine(Limits())
-    json.dump({"measures": as_json(measures), "possible": attempts(folder)}, sys.stdout)
+    sys.stdout.buffer.write(to_line(Findings(measures, attempts(folder))))
     sys.stdout.flush()
     os._exit(0)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 import os
 import subprocess
 import sys
@@ -11,9 +10,10 @@ from functools import cache
 
 from attrs import frozen
 
-from interpreter.errors.user_errors import SandboxError
-from interpreter.serve.sandbox.confine import Measure, from_json, unprotected
-from interpreter.serve.sandbox.probe import ATTEMPTS
+from interpreter.errors.user_errors import BadRequestError, SandboxError
+from interpreter.serve.messages.codec import decode, object_in
+from interpreter.serve.sandbox.confine import Measure, unprotected
+from interpreter.serve.sandbox.probe import ATTEMPTS, Findings
 
 #: The longest that the probe may take: seconds.
 PATIENCE = 20.0
@@ -61,9 +61,9 @@ def status() -> Status:
             timeout=PATIENCE,
             check=True,
         )
-        found = json.loads(done.stdout)
-        return Status(from_json(found["measures"]), tuple(found["possible"]))
-    except (OSError, ValueError, KeyError, subprocess.SubprocessError) as error:
+        findings = decode(Findings, object_in(done.stdout))
+        return Status(findings.measures, findings.possible)
+    except (OSError, BadRequestError, subprocess.SubprocessError) as error:
         return Status((), (), f"the probe failed ({type(error).__name__})")
 
 

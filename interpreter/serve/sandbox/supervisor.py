@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import socket
 import sys
-from typing import Any
 
-from attrs import asdict
+from attrs import evolve
 
-from interpreter.errors.user_errors import CrashedError, UserError
+from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
+from interpreter.serve.messages.codec import decode, object_in, to_line
+from interpreter.serve.messages.worker import Answer, Numbered
 from interpreter.serve.sandbox.limits import Limits
+from interpreter.serve.sandbox.orders import Ended, KillChild, Order, Ready, Report, StartChild, Started
 from interpreter.serve.sandbox.patience import in_time, processor_time
 from interpreter.serve.sandbox.status import environment
 
@@ -89,7 +90,7 @@ class Nursery:
         with other:
             mine.setblocking(False)
             self._ended[number] = asyncio.Event()
-            order = {"start": number, "limits": asdict(limits or Limits()), "strict": self._strict}
+            order = StartChild(number, limits or Limits(), self._strict)
             try:
                 await self._send(order, other.fileno())
             except OSError as error:
@@ -110,7 +111,7 @@ class Nursery:
             return
         try:
             async with asyncio.timeout(END):
-                await self._send({"kill": number})
+                await self._send(KillChild(number))
                 await ended.wait()
         except (OSError, TimeoutError):
             await self.stop()
@@ -130,8 +131,8 @@ class Nursery:
             await process.wait()
         self._all_ended()
 
-    async def _send(self, order: dict[str, Any], *descriptors: int) -> None:
-        line = json.dumps(order).encode() + b"\n"
+    async def _send(self, order: Order, *descriptors: int) -> None:
+        line = to_line(order)
         for _ in range(500):
             if self._control is None:
                 raise ConnectionError
@@ -148,14 +149,7 @@ class Nursery:
             while data := await loop.sock_recv(control, 65536):
                 *lines, unread = (unread + data).split(b"\n")
                 for line in lines:
-                    told = json.loads(line)
-                    if "ready" in told:
-                        self._ready.set()
-                    elif "started" in told:
-                        self._pids[told["started"]] = told["pid"]
-                    elif (ended := self._ended.pop(told["ended"], None)) is not None:
-                        self._pids.pop(told["ended"], None)
-                        ended.set()
+                    self._hear(decode(Report, object_in(line)))
         if control is self._control:  # it has ended by itself
             if self._process is not None:
                 with contextlib.suppress(ProcessLookupError):
@@ -163,6 +157,17 @@ class Nursery:
                 await self._process.wait()
             self._ready.set()
             self._all_ended()
+
+    def _hear(self, report: Report) -> None:
+        match report:
+            case Ready():
+                self._ready.set()
+            case Started(number=number, pid=pid):
+                self._pids[number] = pid
+            case Ended(number=number):
+                self._pids.pop(number, None)
+                if (ended := self._ended.pop(number, None)) is not None:
+                    ended.set()
 
     def _all_ended(self) -> None:
         for ended in self._ended.values():
@@ -181,20 +186,23 @@ class Child:
         self._number = number
         self._reader = reader
         self._writer = writer
-        self._asked = 0
+        self._requests = 0
         self.ended = False
 
-    async def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer: `{"ok": ...}` or `{"error": ...}`. The process is ended where none comes within so many
-        seconds of processor time, or the wait is cancelled. Raises LateError; BusyError where others have
-        the processors for very long; and CrashedError.
+    async def ask(self, request: Numbered, seconds: float) -> Answer:
+        """The answer to a request, which is given a number. The process is ended where none comes within so
+        many seconds of processor time, or the wait is cancelled. Raises LateError; BusyError where others
+        have the processors for very long; and CrashedError.
         """
-        self._asked += 1
-        line = json.dumps({"id": self._asked, **request}).encode() + b"\n"
+        self._requests += 1
+        line = to_line(evolve(request, id=self._requests))
         try:
-            asked = asyncio.ensure_future(self._told(line))
-            told = await in_time(asked, seconds, lambda: self._nursery.worked(self._number))
-            answer = json.loads(told)
+            exchange = asyncio.ensure_future(self._exchange(line))
+            text = await in_time(exchange, seconds, lambda: self._nursery.worked(self._number))
+            answer = decode(Answer, object_in(text))
+        except BadRequestError:
+            await self.end()
+            raise CrashedError("the process that ran the rules gave no answer that can be read") from None
         except UserError:
             await self.end()
             raise
@@ -206,18 +214,15 @@ class Child:
         except asyncio.LimitOverrunError:
             await self.end()
             raise CrashedError("what these rules come to is more than can be shown") from None
-        except ValueError:
-            await self.end()
-            raise CrashedError("the process that ran the rules gave no answer that can be read") from None
         except asyncio.CancelledError:
             await self.end()
             raise
-        if not isinstance(answer, dict) or answer.get("id") != self._asked:
+        if answer.id != self._requests:
             await self.end()
             raise CrashedError("the process that ran the rules gave no answer that can be read")
         return answer
 
-    async def _told(self, line: bytes) -> bytes:
+    async def _exchange(self, line: bytes) -> bytes:
         self._writer.write(line)
         await self._writer.drain()
         return await self._reader.readuntil(b"\n")

@@ -2,53 +2,53 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
 from interpreter.drawing.svg.parts import still
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
+from interpreter.serve.messages import game as message
 
 if TYPE_CHECKING:
-    from gdl.english.values import Point
+    from gdl.english.values import Point as EnglishPoint
 
-Json = dict[str, Any]
 #: How long the machines think that a page offers, and what it calls that.
 _STRENGTHS = (("0.3s", "quick"), ("1s", "middling"), ("5s", "slow"))
 
 
-def about(game: Game) -> Json:
+def about(game: Game) -> message.About:
     """What is to be chosen before a game begins."""
     said = game.metadata
-    return {
-        "title": game.name,
-        "players": list(game.players),
-        "about": said.get("description", ""),
-        "rules": said.get("rules", ""),
-        "options": options(game),
-        "machines": _machines(game),
-    }
+    return message.About(
+        game.name,
+        game.players,
+        said.get("description", ""),
+        said.get("rules", ""),
+        options(game),
+        _machines(game),
+    )
 
 
-def options(game: Game) -> list[Json]:
-    """What can be chosen: `chosen` unless somebody does; `open` says what else may be written."""
+def options(game: Game) -> list[message.Option]:
+    """What can be chosen."""
     return [
-        {
-            "name": option.name,
-            "chosen": option.default.name,
-            "choices": [{"name": item.name, "words": item.description} for item in option.items],
-            "open": None if option.open is None else option.open.description,
-        }
+        message.Option(
+            option.name,
+            option.default.name,
+            [message.Choice(item.name, item.description) for item in option.items],
+            None if option.open is None else option.open.description,
+        )
         for option in game.available_options
     ]
 
 
-def _machines(game: Game) -> list[Json]:
-    """The players of ours that can play a game: each with the text that names it."""
+def _machines(game: Game) -> list[message.Machine]:
+    """The players of ours that can play a game."""
     from interpreter.errors.user_errors import PlayerError
     from interpreter.players.naming import read_player
 
-    found: list[Json] = []
+    able: list[message.Machine] = []
     for kind in KINDS:
         try:
             if read_player(kind).make(game, 0) is None:
@@ -56,12 +56,12 @@ def _machines(game: Game) -> list[Json]:
         except PlayerError:
             continue
         if kind == "random":
-            found.append({"by": kind, "words": "Computer, any move (random)"})
+            able.append(message.Machine(kind, "Computer, any move (random)"))
             continue
-        found += [
-            {"by": f"{kind}:{time}", "words": f"Computer, {words} ({kind})"} for time, words in _STRENGTHS
+        able += [
+            message.Machine(f"{kind}:{time}", f"Computer, {words} ({kind})") for time, words in _STRENGTHS
         ]
-    return found
+    return able
 
 
 def picture(game: Game) -> str:
@@ -70,21 +70,20 @@ def picture(game: Game) -> str:
     return still(state.plan, game.picture, state.contents)
 
 
-def rules_told(game: Game) -> Json:
-    """The rules in English: sections of points, each with those under it. The board is seen anyway."""
+def rules_of(game: Game) -> message.Rules:
+    """The rules in English. The board is seen anyway."""
     from gdl.english.values import Point
     from interpreter.rulebook import rules
 
-    return {
-        "sections": [
-            {
-                "title": one_line(section.title),
-                "points": [_told(part) for part in section.parts if isinstance(part, Point)],
-            }
+    return message.Rules(
+        [
+            message.Section(
+                one_line(section.title), [_point(part) for part in section.parts if isinstance(part, Point)]
+            )
             for section in rules(game).sections
         ]
-    }
+    )
 
 
-def _told(point: Point) -> Json:
-    return {"text": one_line(point.text), "points": [_told(each) for each in point.points]}
+def _point(point: EnglishPoint) -> message.Point:
+    return message.Point(one_line(point.text), [_point(each) for each in point.points])

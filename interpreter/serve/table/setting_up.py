@@ -1,22 +1,22 @@
-"""Setting a position up: what is told of one that somebody describes, or of one in a game, to change it.
+"""Setting a position up: what is to be known of one that somebody describes, or of one in a game, to change
+it.
 
 A position is described as scenarios describe theirs (docs/scenarios.md); JSON is YAML too.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from attrs import evolve
 
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError, PositionError
 from interpreter.game.describing import described
-from interpreter.game.position_text import position_from
-from interpreter.serve.table.board import board_of, sides
-from interpreter.serve.table.looks import Looks
-from interpreter.serve.table.snapshot import position, used_looks
+from interpreter.game.position import position_from
+from interpreter.serve.messages.analysis import Description, PalettePiece
+from interpreter.serve.table.drawings import Sprites, board_of, sides
+from interpreter.serve.table.snapshot import position
 from interpreter.session.session import Session
 
-Json = dict[str, Any]
 #: The longest description, and so many pieces may be placed: much more than any shipped game has.
 LONGEST, MOST = 20_000, 1000
 
@@ -33,31 +33,30 @@ def checked(text: object) -> str:
     return text
 
 
-def told(session: Session, looks: Looks, turn: int = 0) -> Json:
+def description(session: Session, sprites: Sprites, turn: int = 0) -> Description:
     """The present position with what is needed to change it.
 
-    `position` and `text` describe it, `lacks` is what these do not say; `palette` are the pieces that there
-    are. Raises BadRequestError for a turn that the board does not take.
+    Raises BadRequestError for a turn that the board does not take.
     """
     state, game = session.state, session.game
-    description, seen = described(state), position(session, looks)
-    palette: list[Json] = [
-        {"piece": name, "words": words, "look": look, "owner": owner}
+    text, shown = described(state), position(session, sprites)
+    palette = [
+        PalettePiece(name, words, sprite, owner)
         for index, (name, owner) in enumerate(
             zip(game.program.names.components, game.program.owners, strict=True)
         )
         if index > len(game.program.names.dice)  # they come first
-        for look, words in [looks.of(-1, Piece(game.piece_names[index], owner, index))]
+        for sprite, words in [sprites.of(-1, Piece(game.piece_names[index], owner, index))]
     ]
-    used = used_looks(seen) | {each["look"] for each in palette}
-    return {
-        **seen,
-        "position": description.position,
-        "text": description.text,
-        "lacks": list(description.lacks),
-        "palette": palette,
-        "stacked": game.program.stacks,
-        "choices": 0 if session.is_over else len(session.legal_moves()),
-        "looks": {name: looks.drawn[name] for name in used},
-        "board": {**board_of(game, state.plan, turn), **sides(session.line.states[0])},
-    }
+    used = shown.sprites | {each.sprite for each in palette}
+    return Description(
+        shown=shown,
+        position=text.position,
+        text=text.text,
+        lacks=text.lacks,
+        palette=palette,
+        stacked=game.program.stacks,
+        choices=0 if session.is_over else len(session.legal_moves()),
+        sprites={name: sprites.drawn[name] for name in used},
+        board=evolve(board_of(game, state.plan, turn), sides=sides(session.line.states[0])),
+    )

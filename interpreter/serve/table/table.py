@@ -1,48 +1,47 @@
-"""A table: a game that is being played, its deeds, and what a page is told of it.
+"""A table: a game that is being played, the log of its actions, and what a page is told of it (event
+sourcing).
 
 Who sits where, who may do what, and what is kept is known elsewhere; here all players are people, and what a
-machine decides comes as a deed like any other.
+machine decides comes as a command like any other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
-from interpreter.records.model import AGREEMENT, RESIGNATION, record_of
-from interpreter.records.model import TIME as FLAG
+from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, record_of
 from interpreter.records.writing import record_text
-from interpreter.serve.table.board import board_of, sides
-from interpreter.serve.table.deeds import (
-    AGREE,
-    BACK,
-    DECLINE,
-    DRAW,
-    MOVE,
-    RESIGN,
-    TIME,
-    UNDO,
-    Deed,
-    deed,
-)
-from interpreter.serve.table.looks import Looks
+from interpreter.serve.messages import room as message
+from interpreter.serve.messages.game import Board, LegalMove, PastPosition
+from interpreter.serve.messages.room import Action, Command, Offer, Snapshot
+from interpreter.serve.table.drawings import Sprites, board_of, sides
 from interpreter.serve.table.snapshot import choices, past, position
 from interpreter.session.events import Event, Moved, TakenBack
 from interpreter.session.session import Session
 from interpreter.session.steps import back_to_choice
 
-Json = dict[str, Any]
 #: What was worked out of so many last positions is remembered.
 _REMEMBERED = 6
+#: Commands that are an action as they stand.
+_PLAIN: dict[str, Callable[[int], Action]] = {
+    each.does: each
+    for each in (
+        message.DrawOffered,
+        message.Agreed,
+        message.Declined,
+        message.Resigned,
+        message.TimeUp,
+    )
+}
 
 
 @frozen
-class Asked:
+class Proposal:
     """A player asks to take back so many decisions, or for a draw; these players have not agreed yet."""
 
     by: int
@@ -54,119 +53,122 @@ class Asked:
 class Table:
     """A game being played. Methods raise what `Session` raises, and then nothing has changed."""
 
-    def __init__(self, game: Game, seed: int, looks: Looks | None = None) -> None:
+    def __init__(self, game: Game, seed: int, sprites: Sprites | None = None) -> None:
         self.game = game
         self.session = Session(game, "human", seed)
-        self.looks = looks or Looks(game.picture)
+        self.sprites = sprites or Sprites(game.picture)
         #: all that was done
-        self.deeds: list[Deed] = []
-        #: after how many deeds the position became what it is
+        self.actions: list[Action] = []
+        #: after how many actions the position became what it is
         self.since = 0
-        self._undo: Asked | None = None
+        self._undo: Proposal | None = None
         self._program = game.image.key
         self._sides = sides(self.session.state)
         #: all that has happened
-        self.told: list[Json] = []
+        self.events: list[message.Event] = []
         for number, event in enumerate(self.session.events):
-            self.told.append(_told(number, event))
+            self.events.append(_event(number, event))
 
     @property
     def version(self) -> int:
-        """How many deeds were done."""
-        return len(self.deeds)
+        """How many actions were done."""
+        return len(self.actions)
 
     @property
-    def asked(self) -> Asked | None:
+    def proposal(self) -> Proposal | None:
         """Who waits for an answer of whom, be it a draw or the way back (which has a count)."""
         offer = self.session.offer
-        return self._undo if offer is None else Asked(offer.player, None, offer.asked)
+        return self._undo if offer is None else Proposal(offer.player, None, offer.asked)
 
     # --- What is done ---------------------------------------------------------------------------------
 
-    def wish(self, wished: Mapping[str, Any]) -> list[Deed]:
-        """Do what somebody wishes, and what follows from it by itself; returns the deeds, to be kept.
+    def command(
+        self, command: Command, player: int, own: Sequence[int] = (), allies: Sequence[int] = ()
+    ) -> list[Action]:
+        """Do what a player wants, and what follows from it by itself; returns the actions, to be kept.
 
-        A wish is a deed, where `move` may be a whole turn or the number of a legal move; it may have a
-        `version`, that of the position in which it was thought of. `own` are the players for whom the same
-        person plays, `with` those who agree with whatever this player asks: they and machines.
+        `own` are the players for whom the same person plays, this one alone where they are left out; `allies`
+        those who agree with whatever this player asks: they and machines.
         """
-        version = wished.get("version")
+        version, before = command.version, self.version
         if version is not None and not self.since <= version <= self.version:
             raise SessionError("the game has gone on since this was chosen")
-        before = self.version
-        does, player = wished["does"], wished["player"]
-        if does == MOVE:
-            self._move(player, wished["move"])
-        elif does == UNDO:
-            self._ask_back(player, wished.get("own", (player,)), wished.get("with", ()))
-        elif does == BACK:
+        if command.does == message.Moved.does and command.move is not None:
+            self._move(player, command.move)
+        elif command.does == message.UndoAsked.does:
+            self._ask_back(player, own or (player,), allies)
+        elif command.does == message.TakenBack.does:
             self._step_back(player)
+        elif command.does in _PLAIN:
+            self._do(_PLAIN[command.does](player))
         else:
-            self._do(deed(does, player))
-        if does == DRAW:
-            for other in wished.get("with", ()):
-                if self.asked is not None and other in self.asked.others:
-                    self._do(deed(AGREE, other))
+            raise SessionError(f"nobody can `{command.does}` at a table")
+        if command.does == message.DrawOffered.does:
+            for other in allies:
+                if self.proposal is not None and other in self.proposal.others:
+                    self._do(message.Agreed(other))
         self._pass_where_forced()
-        return self.deeds[before:]
+        return self.actions[before:]
 
-    def replay(self, deeds: Sequence[Deed]) -> None:
+    def replay(self, actions: Sequence[Action]) -> None:
         """Do again what was kept."""
-        for each in deeds:
+        for each in actions:
             self._do(each)
 
-    def by_other_rules(self, deeds: Sequence[Deed]) -> bool:
-        """Were some of these decisions made by another program than this game's?"""
-        return any("raw" in each and each["raw"][0] != self._program for each in deeds)
+    def by_other_rules(self, actions: Sequence[Action]) -> bool:
+        """Whether some of these decisions were made by another program than this game's."""
+        return any(
+            isinstance(each, message.Moved) and each.raw is not None and each.raw[0] != self._program
+            for each in actions
+        )
 
-    def _do(self, what: Deed) -> None:
-        """One deed, as it is kept."""
-        session, does, player = self.session, what["does"], what["player"]
-        if does == MOVE:
-            session.play(self._again(what), player=player)
-        elif does == BACK:
-            self._take_back(what["count"])
-        elif does == UNDO:
-            self._undo = Asked(player, what["count"], tuple(what["others"]))
-        elif does == DRAW:
-            session.offer_draw(player)
-        elif does in (AGREE, DECLINE):
-            self._answer(player, does == AGREE)
-        elif does == RESIGN:
-            session.resign(player)
-        elif does == TIME:
-            session.lose_on_time(player)
-        else:
-            raise SessionError(f"nobody can `{does}` at a table")
-        self._kept(what)
+    def _do(self, action: Action) -> None:
+        """Do one action, as it is kept."""
+        session, player = self.session, action.player
+        match action:
+            case message.Moved():
+                session.play(self._again(action), player=player)
+            case message.TakenBack(count=count):
+                self._take_back(count)
+            case message.UndoAsked(count=count, others=others):
+                self._undo = Proposal(player, count, others)
+            case message.DrawOffered():
+                session.offer_draw(player)
+            case message.Agreed() | message.Declined():
+                self._answer(player, isinstance(action, message.Agreed))
+            case message.Resigned():
+                session.resign(player)
+            case message.TimeUp():
+                session.lose_on_time(player)
+        self._kept(action)
 
-    def _again(self, what: Deed) -> Move:
-        """The move of a deed: as the same program knows it, or else by its text, which takes longer."""
-        state, raw = self.session.state, what.get("raw")
+    def _again(self, action: message.Moved) -> Move:
+        """The move of an action: as the same program knows it, or else by its text, which takes longer."""
+        state, raw = self.session.state, action.raw
         if raw is None or raw[0] != self._program:
-            return state.parse(what["move"])
-        move = Move(raw[1], tuple(raw[2]), raw[3], state)
+            return state.parse(action.move)
+        move = Move(raw[1], raw[2], raw[3], state)
         if move not in state.legal_moves:
-            raise IllegalMoveError(f"`{what['move']}` is not legal here")
+            raise IllegalMoveError(f"`{action.move}` is not legal here")
         return move
 
-    def _kept(self, what: Deed) -> None:
-        """Remember a deed that was done, and what it is told as."""
-        self.deeds.append(what)
-        if what["does"] in (MOVE, BACK, RESIGN, TIME):
+    def _kept(self, action: Action) -> None:
+        """Remember an action that was done, and the events that came of it."""
+        self.actions.append(action)
+        if isinstance(action, message.Moved | message.TakenBack | message.Resigned | message.TimeUp):
             self.since, self._undo = self.version, None
-        known = len(self.told)
+        known = len(self.events)
         for number, event in enumerate(self.session.events[known:], known):
             if isinstance(event, Moved) and number > known:
-                break  # of a whole turn each decision is a deed
-            self.told.append(_told(number, event, what))
+                break  # of a whole turn each decision is an action
+            self.events.append(_event(number, event, action))
 
     def _moved(self, move: Move, player: int) -> None:
         """Remember a decision that was made."""
-        raw = [self._program, move.kind, list(move.args), move.site]
         # a position of somebody's choice makes another program, which has no name to know it by
-        known = {} if self._program is None else {"raw": raw}
-        self._kept(deed(MOVE, player, move=str(move), **known))
+        program = self._program
+        raw = None if program is None else (program, move.kind, move.args, move.site)
+        self._kept(message.Moved(player, str(move), raw))
         states = self.session.line.states
         if len(states) > _REMEMBERED:
             # a long game would fill the memory with moves that nobody looks at again
@@ -196,24 +198,22 @@ class Table:
         """The way back within a turn of many steps."""
         if not self.session.turn or self.session.state.mover != player or self.session.is_over:
             raise SessionError("there is no step of this turn to take back")
-        self._do(deed(BACK, player, count=1))
+        self._do(message.TakenBack(player, 1))
 
     def _ask_back(self, player: int, own: Sequence[int], agreed: Sequence[int]) -> None:
         """Ask to take back the last choice of these players, or alone an end that the rules do not know."""
         line, ended = self.session.line, self.session.ended
         end = None if ended is None else ended.result.end
-        if end == FLAG:
+        if end == TIME:
             raise SessionError("the game was lost on time: nothing can be taken back any more")
         count = 0
         if end not in (AGREEMENT, RESIGNATION):
-            before, found = back_to_choice(line, lambda mover: mover in own)
-            if not found:
+            before, chosen = back_to_choice(line, lambda mover: mover in own)
+            if not chosen:
                 raise SessionError("this player has not chosen anything that could be taken back")
             player, count = before.state.mover, len(line.moves) - len(before.moves)
-        others = [each for each in self.session.seats.others(player) if each not in {*own, *agreed}]
-        self._do(
-            deed(UNDO, player, count=count, others=others) if others else deed(BACK, player, count=count)
-        )
+        others = tuple(each for each in self.session.seats.others(player) if each not in {*own, *agreed})
+        self._do(message.UndoAsked(player, count, others) if others else message.TakenBack(player, count))
 
     def _take_back(self, count: int) -> None:
         """So many decisions; or, where it is none, the end of the game alone."""
@@ -226,52 +226,39 @@ class Table:
         if self.session.offer is not None:
             self.session.answer_draw(player, agrees)
             return
-        asked = self._undo
-        if asked is None or player not in asked.others:
+        proposal = self._undo
+        if proposal is None or player not in proposal.others:
             raise SessionError(f"nobody asks {self.session.seats.name(player)} for anything")
-        waiting = tuple(each for each in asked.others if each != player)
-        self._undo = evolve(asked, others=waiting) if agrees else None
+        waiting = tuple(each for each in proposal.others if each != player)
+        self._undo = evolve(proposal, others=waiting) if agrees else None
         if agrees and not waiting:
-            self._take_back(asked.count or 0)
+            self._take_back(proposal.count or 0)
             self.since, self._undo = self.version + 1, None
 
     # --- What is told ---------------------------------------------------------------------------------
 
-    def snapshot(self) -> Json:
-        """What everybody may know now; `moves` are for the player to move alone."""
-        session, asked = self.session, self.asked
-        over = session.is_over
-        return {
-            "version": self.version,
-            "since": self.since,
-            **position(session, self.looks),
-            "canUndoStep": bool(session.turn) and not over,
-            "offer": asked
-            and {
-                "by": asked.by,
-                "what": "draw" if asked.count is None else "undo",
-                "asked": list(asked.others),
-            },
-        }
+    def snapshot(self) -> Snapshot:
+        """What everybody may know now."""
+        session, proposal, offer = self.session, self.proposal, None
+        if proposal is not None:
+            offer = Offer(proposal.by, "draw" if proposal.count is None else "undo", proposal.others)
+        can_undo_step = bool(session.turn) and not session.is_over
+        return Snapshot(self.version, self.since, position(session, self.sprites), can_undo_step, offer)
 
-    def moves(self) -> list[Json]:
-        """The legal moves, as who may choose is told them."""
+    def moves(self) -> list[LegalMove]:
+        """The legal moves, which are for the player to move alone."""
         return choices(self.session.state, self.session.legal_moves())
 
-    def past(self, ply: int) -> Json:
+    def past(self, ply: int) -> PastPosition:
         """The position after so many decisions. Raises SessionError."""
-        return past(self.session, self.looks, ply)
+        return past(self.session, self.sprites, ply)
 
-    def events(self, since: int) -> list[Json]:
-        """What has happened, from the event of this number on."""
-        return self.told[since:]
-
-    def board(self, turn: int = 0) -> Json:
+    def board(self, turn: int = 0) -> Board:
         """The board in its present colours, turned by so many degrees. Raises BadRequestError."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        drawn = self.looks.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
-        return {**drawn, **self._sides}
+        drawn = self.sprites.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
+        return evolve(drawn, sides=self._sides)
 
     def text(self, players: Sequence[str] = ()) -> str:
         """The game as a record."""
@@ -280,12 +267,14 @@ class Table:
         return record_text(record_of(self.game, self.session.line, self.session.seed, players, result))
 
 
-def _told(number: int, event: Event, what: Deed | None = None) -> Json:
-    """An event: `moved` and `back`, which tells how many decisions are `left`, change the list of moves."""
+def _event(number: int, event: Event, action: Action | None = None) -> message.Event:
+    """An event of a session as what is told of it."""
+    player: int | None = getattr(event, "player", None)
     if isinstance(event, Moved):
-        words = event.words if event.forced or what is None else f"{event.name}: {what['move']}"
-        return {"n": number, "words": words, "player": event.player, "kind": "moved"}
-    told: Json = {"n": number, "words": event.words, "player": getattr(event, "player", None), "kind": "note"}
+        words = event.words
+        if not event.forced and isinstance(action, message.Moved):
+            words = f"{event.name}: {action.move}"
+        return message.Event(number, words, player, "moved")
     if isinstance(event, TakenBack) and not event.reopened:
-        return {**told, "kind": "back", "left": event.left}
-    return told
+        return message.Event(number, event.words, player, "back", event.left)
+    return message.Event(number, event.words, player, "note")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -21,21 +21,20 @@ from interpreter.errors.user_errors import (
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.players.limit import Limit
-from interpreter.players.player import Candidate, Line, Player, Thought
+from interpreter.players.player import Line, Player, Thought
 from interpreter.records.model import record_of
 from interpreter.records.writing import record_text
 from interpreter.search.solver import Solver
+from interpreter.serve.messages import analysis as message
 from interpreter.serve.table import setting_up
-from interpreter.serve.table.board import board_of, sides
-from interpreter.serve.table.looks import Looks
-from interpreter.serve.table.snapshot import choices, position, used_looks
+from interpreter.serve.table.drawings import Sprites, board_of, sides
+from interpreter.serve.table.snapshot import choices, position
 from interpreter.session.seats import adviser
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:
     from interpreter.game.state import State
 
-Json = dict[str, Any]
 #: A line has so many decisions at most; so many candidates are told.
 LONGEST, CANDIDATES = 2000, 12
 #: Bytes for a solver's tables.
@@ -45,9 +44,9 @@ _MEMORY = 64 << 20
 class Variations:
     """The lines of one game from one seed. Methods raise IllegalMoveError and SessionError."""
 
-    def __init__(self, game: Game, seed: int, looks: Looks | None = None) -> None:
+    def __init__(self, game: Game, seed: int, sprites: Sprites | None = None) -> None:
         self.game, self.seed = game, seed
-        self.looks = looks or Looks(game.picture)
+        self.sprites = sprites or Sprites(game.picture)
         self._line = Line((game.start(seed),))
         self._texts: tuple[str, ...] = ()
         self._player: Player | None = None
@@ -68,9 +67,10 @@ class Variations:
             state.forget()
         return line
 
-    def follow(self, moves: Sequence[str], more: Sequence[str]) -> list[tuple[str, int]]:
-        """The decisions that each of `more`, a move or a whole turn, is behind `moves`: texts and movers."""
-        line, found = self.line(moves), []
+    def follow(self, moves: Sequence[str], more: Sequence[str]) -> message.MoveLine:
+        """The decisions that each of `more`, a move or a whole turn, is behind `moves`."""
+        line = self.line(moves)
+        decisions: list[tuple[str, int]] = []
         for number, text in enumerate(more, 1):
             if line.state.is_over:
                 raise SessionError(f"the game is over before move {number}, `{text}`")
@@ -81,38 +81,36 @@ class Variations:
                     raise
                 raise SessionError(f"move {number} of these cannot be played: {error.message}") from None
             for move in turn:
-                found.append((str(move), line.state.mover))
+                decisions.append((str(move), line.state.mover))
                 line = line.then(move)
                 line.states[-2].forget()
             if len(line.moves) > LONGEST:
                 raise SessionError(f"a line has at most {LONGEST} moves")
-        return found
+        return message.MoveLine(decisions)
 
-    def look(self, moves: Sequence[str], board: str = "", turn: int = 0) -> Json:
+    def position(self, moves: Sequence[str], board: str = "", turn: int = 0) -> message.Variation:
         """The position behind these decisions, its legal moves, and the board where its `id` is another.
 
         The board is turned by so many degrees. Raises BadRequestError for those that it is not turned by.
         """
         session = self._session(moves)
-        told = position(session, self.looks)
-        state = session.state
-        drawn = self.looks.board(
+        state, shown = session.state, position(session, self.sprites)
+        drawn = self.sprites.board(
             (turn, *self.game.engine.colours(state.raw).items()),
             lambda: board_of(self.game, state.plan, turn),
         )
-        ground = {**drawn, **sides(session.line.states[0])}
-        over = session.is_over
-        told |= {
-            "moves": [] if over else choices(state, session.legal_moves()),
-            "looks": {name: self.looks.drawn[name] for name in used_looks(told)},
-        }
-        return told if ground["id"] == board else {**told, "board": ground}
+        return message.Variation(
+            shown,
+            [] if session.is_over else choices(state, session.legal_moves()),
+            {name: self.sprites.drawn[name] for name in shown.sprites},
+            None if drawn.id == board else evolve(drawn, sides=sides(session.line.states[0])),
+        )
 
-    def describe(self, moves: Sequence[str], turn: int) -> Json:
+    def describe(self, moves: Sequence[str], turn: int) -> message.Description:
         """The position behind these decisions as text, and all that is needed to change it."""
-        return setting_up.told(self._session(moves), self.looks, turn)
+        return setting_up.description(self._session(moves), self.sprites, turn)
 
-    def consider(self, moves: Sequence[str], limit: Limit) -> Json:
+    def consider(self, moves: Sequence[str], limit: Limit) -> message.Thought:
         """What our strongest player for this game thinks of a position."""
         line = self.line(moves)
         if line.state.is_over:
@@ -126,9 +124,9 @@ class Variations:
         if self._player is None:
             raise SessionError("no player of ours can play this game")
         thought = self._player.choose(line, limit).thought
-        return _thought_json(thought, line.state)
+        return _thought(thought, line.state)
 
-    def solve(self, moves: Sequence[str], seconds: float) -> Json:
+    def solve(self, moves: Sequence[str], seconds: float) -> message.Thought:
         """What a position is worth by proof, or why that was not found."""
         state = self.line(moves).state
         if state.is_over:
@@ -136,16 +134,14 @@ class Variations:
         try:
             if self._solver is None:
                 self._solver = Solver(self.game, _MEMORY)
-            found = self._solver.solve(state, seconds, patience=seconds / 2)
+            proof = self._solver.solve(state, seconds, patience=seconds / 2)
         except UnsolvedError as error:
-            return {"mover": state.mover, "unsolved": error.message}
-        return {
-            "mover": state.mover,
-            "value": found.value,
-            "proved": True,
-            "plies": found.plies,
-            "expected": [str(move) for move in found.line[:40]],
-        }
+            return message.Thought(mover=state.mover, unsolved=error.message)
+        return message.Thought(
+            mover=state.mover,
+            verdict=message.Verdict(proof.value, True, proof.plies),
+            expected=[str(move) for move in proof.line[:40]],
+        )
 
     def record(self, moves: Sequence[str]) -> str:
         """The line as a record. Of a file only its name is told."""
@@ -157,13 +153,13 @@ class Variations:
     def _session(self, moves: Sequence[str]) -> Session:
         return Session(self.game, "human", self.seed, self.line(moves))
 
-    def _ended(self, state: State) -> Json:
+    def _ended(self, state: State) -> message.Thought:
         """What a finished game is worth to player 1: nothing is to be thought of."""
         assert state.outcome is not None
         ranks = state.outcome.ranks
         players = len(self.game.players)
         value = ranks[0] * 2 - 1 if players == 1 else 1 - 2 * (ranks[0] - 1) / (players - 1)
-        return {"mover": 1, "value": value, "proved": True, "plies": 0, "expected": [], "over": True}
+        return message.Thought(mover=1, verdict=message.Verdict(value, True, 0), expected=(), over=True)
 
 
 def _then(line: Line, text: str) -> Line:
@@ -172,27 +168,24 @@ def _then(line: Line, text: str) -> Line:
     return line.then(line.state.parse(text))
 
 
-def _thought_json(thought: Thought, state: State) -> Json:
-    told: Json = {
-        "mover": state.mover,
-        "work": thought.work,
-        "candidates": [_candidate_json(each) for each in thought.candidates[:CANDIDATES]],
-        "of": len(thought.candidates),
-        "expected": [str(move) for move in thought.expected[:40]],
-    }
-    if thought.candidates:
-        best = thought.candidates[0]
-        told |= {"value": best.value, "proved": best.proved, "plies": best.plies}
-    return told
-
-
-def _candidate_json(candidate: Candidate) -> Json:
-    return {
-        "move": str(candidate.move),
-        "value": candidate.value,
-        "visits": candidate.visits,
-        "proved": candidate.proved,
-        "plies": candidate.plies,
-        "exact": candidate.exact,
-        "atMost": candidate.at_most,
-    }
+def _thought(thought: Thought, state: State) -> message.Thought:
+    best = thought.candidates[0] if thought.candidates else None
+    return message.Thought(
+        mover=state.mover,
+        work=thought.work,
+        candidates=[
+            message.Candidate(
+                str(each.move),
+                each.value,
+                each.visits,
+                each.proved,
+                each.plies,
+                each.exact,
+                each.at_most,
+            )
+            for each in thought.candidates[:CANDIDATES]
+        ],
+        of=len(thought.candidates),
+        expected=[str(move) for move in thought.expected[:40]],
+        verdict=None if best is None else message.Verdict(best.value, best.proved, best.plies),
+    )

@@ -6,9 +6,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import PurePath
-from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -17,7 +16,9 @@ from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records
-from interpreter.serve.rooms.analyses import Analyses
+from interpreter.serve.messages.codec import Json, encode
+from interpreter.serve.messages.room import Setup
+from interpreter.serve.rooms.analyses import MOST_SECONDS, Analyses
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -31,7 +32,6 @@ from interpreter.serve.web.news import news
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
-Json = dict[str, Any]
 _AT = "/api/analyses/{name}"
 
 
@@ -109,7 +109,7 @@ async def _visit(work: Work, request: Request, changes: bool = False) -> Respons
 
 
 async def _tree(asked: _Visit) -> Response:
-    return ok({**asked.analysis.told(), "may": asked.may})
+    return ok(asked.analysis.tree(asked.may))
 
 
 async def _look(asked: _Visit) -> Response:
@@ -117,8 +117,8 @@ async def _look(asked: _Visit) -> Response:
     turn = given.get("turn", "0")
     if not (turn.isascii() and turn.isdigit() and len(turn) <= 3):
         raise BadRequestError("a board is turned by degrees")
-    told = await asked.analyses.look(asked.analysis, number, given.get("board", ""), int(turn))
-    return ok({"node": number, **told})
+    told = await asked.analyses.position(asked.analysis, number, given.get("board", ""), int(turn))
+    return ok({"node": number, **encode(told)})
 
 
 async def _record(asked: _Visit) -> Response:
@@ -137,7 +137,7 @@ async def _describe(asked: _Visit) -> Response:
     told = await asked.analyses.describe(asked.analysis, number, text, turn)
     house: House = asked.request.app.state.house
     setup = asked.analysis.setup
-    return ok({**told, "game": house.name_of(setup), "options": setup["options"]})
+    return ok({**encode(told), "game": house.name_of(setup), "options": setup.options})
 
 
 async def _add(asked: _Visit) -> Response:
@@ -151,7 +151,7 @@ async def _add(asked: _Visit) -> Response:
 
 async def _begin(asked: _Visit) -> Response:
     position = await read_aside(asked.request, checked, asked.body.get("position"))
-    setup = {**asked.analysis.setup, "position": position}
+    setup = evolve(asked.analysis.setup, position=position)
     return _made(asked.request, *await asked.analyses.make(setup, []))
 
 
@@ -166,6 +166,10 @@ async def _show(asked: _Visit) -> Response:
 
 async def _think(asked: _Visit) -> Response:
     seconds, solve = asked.body.get("seconds", 1.0), asked.body.get("solve") is True
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise BadRequestError("how long to think is a number of seconds")
+    if not 0.05 <= seconds <= MOST_SECONDS:
+        raise BadRequestError(f"a machine thinks from 0.05 to {MOST_SECONDS:g} seconds")
     return ok(await asked.analyses.think(asked.analysis, asked.node, seconds, solve))
 
 
@@ -206,12 +210,11 @@ def _made(request: Request, analysis: Analysis, cookie: str) -> Response:
     )
 
 
-def _setup(house: House, body: Json) -> tuple[Json, list[str]]:
+def _setup(house: House, body: Json) -> tuple[Setup, list[str]]:
     """A game from its start."""
     game = house.file_of(text_in(body, "game"))
-    setup: Json = {"game": game, "options": options_in(body), "seed": secrets.randbits(32)}
-    if body.get("position") is not None:
-        setup["position"] = checked(body["position"])
+    position = None if body.get("position") is None else checked(body["position"])
+    setup = Setup(game=game, options=options_in(body), seed=secrets.randbits(32), position=position)
     return setup, []
 
 
@@ -227,7 +230,7 @@ def _read(text: str) -> Record:
     return entry.record
 
 
-def _recorded(house: House, text: object) -> tuple[Json, list[str]]:
+def _recorded(house: House, text: object) -> tuple[Setup, list[str]]:
     """The last game of a record; of files only those that this server begins are taken."""
     if not isinstance(text, str):
         raise BadRequestError("a record is a text")
@@ -237,7 +240,6 @@ def _recorded(house: House, text: object) -> tuple[Json, list[str]]:
         game = house.file_of(name)
     except GameNotFoundError as error:
         raise RecordError(error.message, error.suggestions) from None
-    setup: Json = {"game": game, "options": dict(record.options), "seed": record.seed}
-    if record.position:
-        setup["position"] = checked(record.position)
+    position = checked(record.position) if record.position else None
+    setup = Setup(game=game, options=dict(record.options), seed=record.seed, position=position)
     return setup, list(record.moves)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,12 +11,12 @@ from starlette.responses import Response
 
 from gdl.support.printable import printable
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.messages.codec import Json
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.workers.process import WorkerError
 
 log = logging.getLogger("ludwright.serve")
-Json = dict[str, Any]
 #: The code of a mistake of ours.
 OURS = "E0789"
 _STATUS: dict[type[Exception], int] = {
@@ -29,8 +28,8 @@ _STATUS: dict[type[Exception], int] = {
 }
 
 
-def ok(value: Json, status: int = 200) -> Response:
-    """A value as JSON."""
+def ok(value: object, status: int = 200) -> Response:
+    """A message as JSON."""
     return Response(plain_json(value), status, media_type="application/json")
 
 

@@ -10,7 +10,6 @@ import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,8 +21,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.serve.messages.codec import encode
+from interpreter.serve.messages.room import Command, Moved
 from interpreter.serve.rooms.analyses import Analyses
-from interpreter.serve.rooms.clock import checked
 from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House, Made
@@ -36,6 +36,7 @@ from interpreter.serve.web.analysing import analysing
 from interpreter.serve.web.answers import mistake_of_ours, no_such_thing, ok, told, wrong
 from interpreter.serve.web.asked import (
     body_of,
+    clock_in,
     id_in,
     move_in,
     options_in,
@@ -100,9 +101,9 @@ def make_app(
         Route("/api/rooms/{room}", _caught(_look)),
         Route("/api/rooms/{room}/again", _caught(_again), methods=["POST"]),
         Route("/api/rooms/{room}/enter", _caught(_enter), methods=["POST"]),
-        Route("/api/rooms/{room}/moves", _caught(_wish("move")), methods=["POST"]),
+        Route("/api/rooms/{room}/moves", _caught(_command("move")), methods=["POST"]),
         *(
-            Route(f"/api/rooms/{{room}}/{does}", _caught(_wish(does)), methods=["POST"])
+            Route(f"/api/rooms/{{room}}/{does}", _caught(_command(does)), methods=["POST"])
             for does in ("back", "undo", "draw", "agree", "decline", "resign")
         ),
         *hosting(visit, _caught),
@@ -190,7 +191,7 @@ async def _make(request: Request) -> Response:
         texts_in(body, "seats"),
         secrets.randbits(32) if seed is None else seed,
         text,
-        clock=checked(body.get("clock")),
+        clock=clock_in(body),
         position=None if position is None else await read_aside(request, setting_up.checked, position),
     )
     return _made(request, made)
@@ -206,11 +207,7 @@ async def _again(request: Request) -> Response:
 
 def _made(request: Request, made: Made) -> Response:
     """The answer to who has made a room, who is its host by the cookie that comes with it."""
-    links = [
-        {"kind": link["kind"], "player": link["player"], "url": f"/r/{made.room.name}#{link['secret']}"}
-        for link in made.links
-    ]
-    answer = ok({"room": made.room.name, "links": links}, 201)
+    answer = ok({"room": made.room.name, "links": encode(made.links)}, 201)
     return with_cookie(answer, request, f"/api/rooms/{made.room.name}", made.cookie)
 
 
@@ -224,25 +221,21 @@ async def _enter(request: Request) -> Response:
 
 async def _look(request: Request) -> Response:
     room, visitor = await visit(request)
-    return Response(room.told(visitor, Known()), media_type="application/json")
+    return Response(room.news(visitor, Known()), media_type="application/json")
 
 
-def _wish(does: str) -> Handler:
+def _command(does: str) -> Handler:
     async def handler(request: Request) -> Response:
         body = await body_of(request)
         room, visitor = await visit(request)
-        wished: dict[str, Any] = {"does": does}
-        for key in ("player", "version"):
-            if (number := whole_in(body, key)) is not None:
-                wished[key] = number
-        if does == "move":
-            wished["move"] = move_in(body)
+        player, version = whole_in(body, "player"), whole_in(body, "version")
+        command = Command(does, move_in(body) if does == Moved.does else None, version)
         try:
-            version = await room.wish(visitor, wished, id_in(body))
+            version = await room.command(visitor, command, player, id_in(body))
         except (UserError, WorkerError) as error:
             answer = wrong(error)
             if answer.status_code == 409:
-                snapshot = room.told(visitor, Known())
+                snapshot = room.news(visitor, Known())
                 text = f'{{"error":{plain_json(told(error))},"snapshot":{snapshot}}}'
                 return Response(text, 409, media_type="application/json")
             return answer

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from starlette.requests import Request
 
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages.codec import Json, object_in
+from interpreter.serve.messages.room import ClockTerms
 
 T = TypeVar("T")
-Json = dict[str, Any]
-#: Half of a character of two halves (a lone surrogate), as JSON may escape one: it can be written nowhere.
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+#: Seconds that a player may have, and that may be added after a turn.
+_LEAST, _MOST, _MOST_ADDED = 1, 7 * 86400, 3600
 #: The longest text of a move, and id of a request.
 _MOVE, _ID = 2000, 64
 
@@ -30,29 +29,7 @@ async def read_aside(request: Request, work: Callable[..., T], *given: object) -
 
 async def body_of(request: Request) -> Json:
     """The JSON object that a request carries."""
-    text = await request.body()
-    found = object_in(text)
-    if _HALF.search(text):
-        try:
-            json.dumps(found, ensure_ascii=False).encode()
-        except ValueError:
-            raise BadRequestError("the request has half of a character") from None
-    return found
-
-
-def object_in(text: bytes | str) -> Json:
-    """The JSON object that a text is (RFC 8259: without NaN and infinities)."""
-    try:
-        found = json.loads(text, parse_constant=_refused)
-    except (ValueError, RecursionError):
-        raise BadRequestError("the request is no JSON") from None
-    if not isinstance(found, dict):
-        raise BadRequestError("the request is no JSON object")
-    return found
-
-
-def _refused(constant: str) -> None:
-    raise ValueError(constant)
+    return object_in(await request.body())
 
 
 def text_in(body: Json, name: str, longest: int = 200) -> str:
@@ -118,3 +95,21 @@ def number_at(request: Request, name: str) -> int:
     if not (found.isascii() and found.isdigit() and len(found) <= 9):
         raise BadRequestError("the address has a whole number here")
     return int(found)
+
+
+def clock_in(body: Json) -> ClockTerms | None:
+    """The clock that is wanted; None where there is none."""
+    wanted = body.get("clock")
+    if wanted is None:
+        return None
+    if isinstance(wanted, dict):
+        seconds, increment = wanted.get("seconds"), wanted.get("increment", 0)
+        if _within(seconds, _LEAST, _MOST) and _within(increment, 0, _MOST_ADDED):
+            return ClockTerms(float(seconds), float(increment))  # type: ignore[arg-type]
+    raise BadRequestError(
+        f"a clock has `seconds` ({_LEAST} to {_MOST}) and an `increment` (to {_MOST_ADDED})"
+    )
+
+
+def _within(value: object, least: float, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most

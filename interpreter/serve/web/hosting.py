@@ -36,7 +36,7 @@ def hosting(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         room, visitor = await visit(request)
         kind, player = body.get("kind"), body.get("player")
         secret = await host.new_link(room, rights_of(request), visitor, kind, player)
-        return ok({"kind": kind, "player": player, "url": f"/r/{room.name}#{secret}"}, 201)
+        return ok({"kind": kind, "player": player, "url": host.link_to(room.name, secret)}, 201)
 
     async def revoke(request: Request) -> Response:
         body = await body_of(request)
@@ -51,7 +51,7 @@ def hosting(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
         secret = await host.reseat(room, rights_of(request), visitor, player, body.get("by"), cookie)
         if secret is None:
             return ok({})
-        return ok({"kind": PLAY, "player": player, "url": f"/r/{room.name}#{secret}"})
+        return ok({"kind": PLAY, "player": player, "url": host.link_to(room.name, secret)})
 
     async def delete(request: Request) -> Response:
         body = await body_of(request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -12,6 +12,17 @@ from starlette.routing import Route
 
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.shipped import shipped_games
+from interpreter.serve.messages.room import Setup
+from interpreter.serve.messages.worker import (
+    DrawPicture,
+    Explain,
+    GiveHint,
+    Job,
+    ShowPast,
+    TellAbout,
+    TellRules,
+    TurnBoard,
+)
 from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
@@ -22,7 +33,7 @@ from interpreter.serve.workers.process import WorkerLostError
 
 Handler = Callable[[Request], Awaitable[Response]]
 Visit = Callable[[Request], Awaitable[tuple[Room, Visitor]]]
-Json = dict[str, Any]
+A = TypeVar("A")
 
 PAGE = Path(__file__).parent.parent / "page"
 #: The longest text of a move that is explained.
@@ -36,41 +47,39 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
 
     async def past(request: Request) -> Response:
         room, _ = await visit(request)
-        return ok(await _asked(request, room, {"do": "past", "ply": number_at(request, "ply")}))
+        return ok(await _asked(request, room, ShowPast(number_at(request, "ply"))))
 
     async def board(request: Request) -> Response:
         room, _ = await visit(request)
-        return ok(await _asked(request, room, {"do": "board", "turn": number_at(request, "turn")}))
+        return ok(await _asked(request, room, TurnBoard(number_at(request, "turn"))))
 
     async def about(request: Request) -> Response:
         room, _ = await visit(request)
-        return ok(await _asked(request, room, {"do": "about"}))
+        return ok(await _asked(request, room, TellAbout()))
 
     async def rules(request: Request) -> Response:
         room, _ = await visit(request)
-        return ok(await _asked(request, room, {"do": "rules"}))
+        return ok(await _asked(request, room, TellRules()))
 
     async def why(request: Request) -> Response:
         room, _ = await visit(request)
         move = text_in(await body_of(request), "move", _LONGEST)
         house: House = request.app.state.house
-        told = {"do": "why", "setup": room.setup, "move": move}
         try:
-            return ok(await house.pool.think(room.name, told, room.deeds, _HINT))
+            return ok(await house.pool.think(room.name, room.setup, Explain(move), room.actions, _HINT))
         except WorkerLostError:
             raise WorkersError("no reason was found in time") from None
 
     async def hint(request: Request) -> Response:
         room, visitor = await visit(request)
         body = await body_of(request)
-        if room.snapshot["mover"] not in visitor.players:
+        if room.snapshot.mover not in visitor.players:
             raise RefusedError("a hint is for who is to move")
         if whole_in(body, "version") not in (None, room.version):
             raise BadRequestError("the game has gone on meanwhile")
         house: House = request.app.state.house
-        told = {"do": "hint", "setup": room.setup}
         try:
-            return ok(await house.pool.think(room.name, told, room.deeds, _HINT))
+            return ok(await house.pool.think(room.name, room.setup, GiveHint(), room.actions, _HINT))
         except WorkerLostError:
             raise WorkersError("nobody has found a hint in time") from None
 
@@ -86,31 +95,31 @@ def looking(visit: Visit, caught: Callable[[Handler], Handler]) -> list[Route]:
     ]
 
 
-async def _asked(request: Request, room: Room, what: Json) -> Json:
+async def _asked(request: Request, room: Room, job: Job[A]) -> A:
     """What whoever holds the table of a room answers."""
     house: House = request.app.state.house
     try:
-        return await house.pool.ask(room.name, {"setup": room.setup, **what}, room.deeds)
+        return await house.pool.ask(room.name, room.setup, job, room.actions)
     except WorkerLostError:
         raise WorkersError("the table took too long, or was lost") from None
 
 
-async def _of_game(request: Request, do: str) -> Json:
+async def _of_game(request: Request, job: Job[A]) -> A:
     """What is to be known of a game that can be begun here. Raises GameNotFoundError for any other."""
     name: str = request.path_params["game"]
     house: House = request.app.state.house
-    known: dict[tuple[str, str], Json] = request.app.state.__dict__.setdefault("games", {})
-    if (name, do) not in known:
-        setup = {"game": house.file_of(name), "options": {}, "seed": 1}
+    known: dict[tuple[str, Job[A]], A] = request.app.state.__dict__.setdefault("games", {})
+    if (name, job) not in known:
+        setup = Setup(game=house.file_of(name), seed=1)
         try:
-            known[name, do] = await house.gallery.ask(f"game {name}", {"do": do, "setup": setup}, [])
+            known[name, job] = await house.gallery.ask(f"game {name}", setup, job)
         except WorkerLostError:
             raise WorkersError("the game took too long") from None
-    return known[name, do]
+    return known[name, job]
 
 
 async def _about(request: Request) -> Response:
-    return ok(await _of_game(request, "about"))
+    return ok(await _of_game(request, TellAbout()))
 
 
 async def _picture(request: Request) -> Response:
@@ -119,5 +128,5 @@ async def _picture(request: Request) -> Response:
         drawn = PAGE / "pictures" / f"{name}.svg"
         if drawn.exists():
             return FileResponse(drawn, media_type="image/svg+xml", headers=headers)
-    found = await _of_game(request, "picture")
-    return Response(found["svg"], media_type="image/svg+xml", headers=headers)
+    picture = await _of_game(request, DrawPicture())
+    return Response(picture.svg, media_type="image/svg+xml", headers=headers)

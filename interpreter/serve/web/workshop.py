@@ -14,17 +14,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from interpreter.errors.user_errors import BadRequestError, UserError
+from interpreter.serve.messages.codec import Json, object_in
 from interpreter.serve.rooms.secrets import new_name
-from interpreter.serve.web.asked import object_in
 from interpreter.serve.web.sockets import REFUSED, refuse_socket
 from interpreter.serve.workers.workshop import LONGEST, Workshops, error_json
 
-Json = dict[str, Any]
 #: So many sockets at once, and so many requests of one that wait for an answer.
 MOST, WAITING = 40, 16
 

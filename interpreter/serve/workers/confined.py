@@ -11,24 +11,24 @@ import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 from attrs import define, field
 
 from interpreter.errors.user_errors import BusyError, CrashedError, LateError, SandboxError
+from interpreter.serve.messages.room import Action, Setup
+from interpreter.serve.messages.worker import Answer, Job, Request
 from interpreter.serve.sandbox.status import Status, allow_workshop
 from interpreter.serve.sandbox.supervisor import Child, Nursery
-from interpreter.serve.workers.process import WorkerError
+from interpreter.serve.workers.process import WorkerError, request_for, result_of
 
-Json = dict[str, Any]
+A = TypeVar("A")
 #: The fork server's module.
 MODULE = "interpreter.serve.workers.strangers"
 #: So many rooms have processes at once: who was asked longest ago loses its own until it is asked again.
 MOST = 10
 #: Seconds in which a table answers; in which its game is compiled and played through; for a machine's move.
 ANSWER, OPEN, THINKING = 5.0, 15.0, 60.0
-#: So many of the last deeds are told with each request.
-_LAST = 8
 
 
 @define
@@ -54,36 +54,33 @@ class Confined:
         self._running = asyncio.Semaphore(max(2, os.cpu_count() or 1))
         self.status: Status | None = None
 
-    async def ask(self, room: str, request: Json, deeds: Sequence[Json], think: bool = False) -> Json:
+    async def ask(
+        self, room: str, setup: Setup, job: Job[A], actions: Sequence[Action], think: bool = False
+    ) -> A:
         """What a room's process answers.
 
         Raises WorkerError for what is wrong: with the request, with rules that took too long, with a machine
         that cannot confine them.
         """
         place = self._place(_thinking(room) if think else room)
-        first = max(0, len(deeds) - _LAST)
-        told = {"room": room, "first": first, "deeds": list(deeds[first:]), **request}
         try:
             async with place.lock, self._running:
-                answer = await self._answer(place, told, THINKING if think else ANSWER)
-                if "need" in answer:
-                    whole = {**told, "first": 0, "deeds": list(deeds)}
-                    answer = await self._answer(place, whole, THINKING if think else OPEN)
+                request = request_for(room, setup, job, actions)
+                answer = await self._answer(place, request, THINKING if think else ANSWER)
+                if answer.need is not None:
+                    request = request_for(room, setup, job, actions, whole=True)
+                    answer = await self._answer(place, request, THINKING if think else OPEN)
         except (LateError, BusyError, CrashedError, SandboxError) as error:
             raise WorkerError(error.code, error.message) from None
-        if "error" in answer:
-            wrong = answer["error"]
-            raise WorkerError(wrong["code"], wrong["message"], wrong["suggestions"])
-        found: Json = answer["ok"]
-        return found
+        return result_of(job, answer)
 
-    async def _answer(self, place: _Place, told: Json, seconds: float) -> Json:
+    async def _answer(self, place: _Place, request: Request, seconds: float) -> Answer:
         if place.child is not None and not place.child.ended:
             with contextlib.suppress(CrashedError):  # it may have ended long ago
-                return await place.child.ask(told, seconds)
+                return await place.child.ask(request, seconds)
         nursery = await self._ready()
         place.child = await nursery.child()
-        return await place.child.ask(told, max(seconds, OPEN))
+        return await place.child.ask(request, max(seconds, OPEN))
 
     def _place(self, name: str) -> _Place:
         place = self._places.setdefault(name, _Place())

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from gdl.english.values import Point
 from gdl.source.text import Source, Span, Use
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
+from interpreter.serve.messages.codec import Json, encode
+from interpreter.serve.messages.room import Command, Moved, TakenBack
 from interpreter.serve.table.about import options
-from interpreter.serve.table.deeds import BACK, MOVE, deed
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
 from interpreter.serve.workers.opening import compiled, seed_of
 from interpreter.serve.workers.places import Places, all_printable
 from interpreter.serve.workers.replaying import Difference, replay, why_not
 
-Json = dict[str, Any]
 #: A request may play so many moves again.
 _MOVES = 10_000
 
@@ -73,7 +72,7 @@ class Desk:
         table, move = self._held(), request.get("move")
         if not isinstance(move, str | int) or isinstance(move, bool):
             raise BadRequestError("a move is asked for")
-        table.wish({"does": "move", "player": table.session.state.mover, "move": move})
+        table.command(Command(Moved.does, move), table.session.state.mover)
         return self._told(board=False)
 
     def back(self, request: Json) -> Json:
@@ -82,12 +81,13 @@ class Desk:
         if not isinstance(count, int):
             raise BadRequestError("a count is asked for")
         table = self._held()
-        table.replay([deed(BACK, table.session.state.mover, count=count)])
+        table.replay([TakenBack(table.session.state.mover, count)])
         return self._told(board=False)
 
     def board(self, request: Json) -> Json:
         """The board without pieces."""
-        return self._held().board()
+        board: Json = encode(self._held().board())
+        return board
 
     def snapshot(self, request: Json) -> Json:
         """The position, its legal moves, and the looks of the pieces on it."""
@@ -172,18 +172,22 @@ class Desk:
         table = self._held()
         shown = table.snapshot()
         told: Json = {
-            "snapshot": shown,
-            "moves": table.moves(),
-            "looks": dict(table.looks.drawn),
+            "snapshot": encode(shown),
+            "moves": encode(table.moves()),
+            "looks": dict(table.sprites.drawn),
             "made": [str(move) for move in table.session.line.moves],
             "options": table.game.options,
         }
-        return {**told, "board": table.board(), "choices": options(table.game)} if board else told
+        return (
+            {**told, "board": encode(table.board()), "choices": encode(options(table.game))}
+            if board
+            else told
+        )
 
 
 def _again(table: Table, move: str) -> None:
     """A decision that was made before: what follows from it was made, too."""
-    table.replay([deed(MOVE, table.session.state.mover, move=move)])
+    table.replay([Moved(table.session.state.mover, move)])
 
 
 def _moves(request: Json) -> list[str]:

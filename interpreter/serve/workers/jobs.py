@@ -1,41 +1,46 @@
-"""What a worker can be asked: each job is a request and an answer, both of what JSON can hold.
+"""What a worker does for tables and analyses: each job is a message, and so is its answer.
 
-A table is made from its game and its deeds when it is first needed: a worker can be killed at any time.
+A table is made from its game and its actions when it is first needed: a worker can be killed at any time.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from gdl.source.diagnostics import LanguageError
-from interpreter.errors.user_errors import ChangedRulesError, UserError
+from interpreter.errors.user_errors import ChangedRulesError, SessionError, UserError
 from interpreter.game.game import Game, load, loads
-from interpreter.game.position_text import position_from
+from interpreter.game.position import position_from
+from interpreter.players.limit import Limit
 from interpreter.players.naming import read_player
-from interpreter.serve.table.about import about, picture, rules_told
-from interpreter.serve.table.deeds import Deed
-from interpreter.serve.table.looks import Looks
-from interpreter.serve.table.snapshot import used_looks
+from interpreter.serve.messages import worker as message
+from interpreter.serve.messages.analysis import MoveLine, RecordText
+from interpreter.serve.messages.codec import Json
+from interpreter.serve.messages.game import Picture, Position
+from interpreter.serve.messages.room import Action, Private, Setup, Update
+from interpreter.serve.messages.worker import Job, Request
+from interpreter.serve.table.about import about, picture, rules_of
+from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.table import Table
-from interpreter.serve.workers.analysing import Analysing
+from interpreter.serve.table.variations import Variations
 
 if TYPE_CHECKING:
     from interpreter.players.player import Choice, Player
 
-Json = dict[str, Any]
 #: So many games are kept loaded.
 _GAMES = 100
-#: So many tables, of which the oldest is made again when it is needed; so many players with their trees.
-_TABLES, _PLAYERS = 2000, 4
+#: So many tables, of which the oldest is made again when it is needed; so many players with their trees; so
+#: many analyses, each with its last line and the tree of its player.
+_TABLES, _PLAYERS, _ANALYSES = 2000, 4, 8
 
 
-class UnknownDeedsError(Exception):
-    """The worker does not know what was done before the deeds that it was told."""
+class UnknownActionsError(Exception):
+    """The worker does not know what was done before the actions that it was told."""
 
 
 @define
@@ -43,203 +48,218 @@ class Held:
     """A table, and what was told of it."""
 
     table: Table
-    setup: Json
-    looks: set[str] = field(factory=set)
+    setup: Setup
+    sprites: set[str] = field(factory=set)
     board: str = ""
 
 
 class Jobs:
-    """The tables of one worker.
-
-    A request names its `room` and `setup` (game, options, seed), and the last `deeds` there, of which `first`
-    were done before: a worker that knows no more of the room asks for all of them.
-    """
+    """The tables and analyses of one worker."""
 
     def __init__(self) -> None:
-        self._games: dict[str, tuple[Game, Looks]] = {}
+        self._games: dict[str, tuple[Game, Sprites]] = {}
         self._tables: dict[str, Held] = {}
+        self._analyses: dict[str, tuple[Setup, Variations]] = {}
         #: those who think, by room, player and name, the last one last
         self._players: dict[tuple[str, int, str], Player] = {}
-        self._does: dict[str, Callable[[Json], Json]] = {
-            "open": self._open,
-            "look": lambda request: self._told(self._held(request), request, []),
-            "wish": self._wish,
-            "think": self._think,
-            "draw": self._draw,
-            "hint": self._hint,
-            "why": self._why,
-            "record": self._record,
-            "close": self._close,
-            "past": self._past,
-            "board": lambda request: self._held(request).table.board(request["turn"]),
-            "about": lambda request: about(self._game(request["setup"])[0]),
-            "picture": lambda request: {"svg": picture(self._game(request["setup"])[0])},
-            "rules": lambda request: rules_told(self._game(request["setup"])[0]),
-            **Analysing(self._game, lambda request: self._held(request).table).does,
+        #: each has a request, and the same job by its class
+        self._handlers: dict[type[Job[Any]], Callable[[Request, Any], object]] = {
+            message.OpenTable: self._open,
+            message.LookAtTable: lambda request, job: self._update(self._held(request), job, []),
+            message.DoCommand: self._command,
+            message.CloseTable: self._close,
+            message.ShowPast: lambda request, job: self._held(request).table.past(job.ply),
+            message.TurnBoard: lambda request, job: self._held(request).table.board(job.turn),
+            message.Explain: self._explain,
+            message.TellAbout: lambda request, _: about(self._game(request.setup)[0]),
+            message.DrawPicture: lambda request, _: Picture(picture(self._game(request.setup)[0])),
+            message.TellRules: lambda request, _: rules_of(self._game(request.setup)[0]),
+            message.ChooseMove: self._choose,
+            message.AnswerDraw: self._answer_draw,
+            message.GiveHint: self._hint,
+            message.CopyLine: self._copy,
+            message.FollowMoves: lambda request, job: self._analysis(request).follow(job.moves, job.more),
+            message.ShowVariation: lambda request, job: self._analysis(request).position(
+                job.moves, job.board, job.turn
+            ),
+            message.DescribePosition: lambda request, job: self._analysis(request).describe(
+                job.moves, job.turn
+            ),
+            message.Consider: lambda request, job: self._analysis(request).consider(
+                job.moves, Limit(seconds=job.seconds)
+            ),
+            message.Solve: lambda request, job: self._analysis(request).solve(job.moves, job.seconds),
+            message.WriteRecord: lambda request, job: RecordText(self._analysis(request).record(job.moves)),
         }
 
-    def __call__(self, request: Json) -> Json:
-        """Do one job. Raises what the table raises, and KeyError for a job that there is not."""
-        return self._does[request["do"]](request)
+    def __call__(self, request: Request) -> object:
+        """Do one job; returns what its class says. Raises what the table raises."""
+        return self._handlers[type(request.job)](request, request.job)
 
     # --- Tables ---------------------------------------------------------------------------------------
 
-    def _open(self, request: Json) -> Json:
-        """A table with all that was done at it, told from the start."""
-        self._tables.pop(request["room"], None)
+    def _open(self, request: Request, job: message.OpenTable) -> Update:
+        self._tables.pop(request.room, None)
         held = self._held(request)
-        for by in request.get("machines", ()):
+        for by in job.machines:
             read_player(by).make(held.table.game, 0)
-        return self._told(held, request, [])
+        return self._update(held, job, [])
 
-    def _wish(self, request: Json) -> Json:
+    def _command(self, request: Request, job: message.DoCommand) -> Update:
         held = self._held(request)
-        return self._told(held, request, held.table.wish(request["wish"]))
+        return self._update(held, job, held.table.command(job.command, job.player, job.own, job.allies))
 
-    def _close(self, request: Json) -> Json:
-        self._tables.pop(request["room"], None)
-        return {}
+    def _close(self, request: Request, job: message.CloseTable) -> message.Nothing:
+        self._tables.pop(request.room, None)
+        return message.Nothing()
 
-    def _record(self, request: Json) -> Json:
-        return {"text": self._held(request).table.text(request.get("players", ()))}
-
-    def _told(self, held: Held, request: Json, deeds: Sequence[Deed]) -> Json:
-        """How it stands, with what was not told before."""
+    def _update(self, held: Held, job: message.UpdateJob, actions: Sequence[Action]) -> Update:
+        """How a table stands, with what was not told before."""
         table = held.table
         snapshot, board = table.snapshot(), table.board()
-        asks = not snapshot["over"] and snapshot["mover"] in request.get("people", ())
-        new = {name: drawn for name, drawn in self._shown(table, snapshot).items() if name not in held.looks}
-        held.looks |= new.keys()
-        told: Json = {
-            "deeds": list(deeds),
-            "snapshot": snapshot,
+        asks = snapshot.over is None and snapshot.mover in job.people
+        sprites = self._drawn(table, snapshot.position)
+        new = {name: drawn for name, drawn in sprites.items() if name not in held.sprites}
+        held.sprites |= new.keys()
+        known, held.board = held.board, board.id
+        return Update(
+            actions,
+            snapshot,
             # by player: what nobody else may know; a game that hid something would tell it here
-            "own": {str(snapshot["mover"]): {"moves": table.moves()}} if asks else {},
-            "looks": new,
-            "events": table.events(request.get("events", 0)),
-        }
-        if board["id"] != held.board:
-            held.board, told["board"] = board["id"], board
-        return told
-
-    def _past(self, request: Json) -> Json:
-        """An earlier position, with all looks that it shows."""
-        table = self._held(request).table
-        found = table.past(request["ply"])
-        return {**found, "looks": self._shown(table, found)}
+            {str(snapshot.mover): Private(table.moves())} if asks else {},
+            new,
+            table.events[job.events :],
+            None if board.id == known else board,
+        )
 
     @staticmethod
-    def _shown(table: Table, snapshot: Json) -> dict[str, str]:
-        return {name: table.looks.drawn[name] for name in used_looks(snapshot)}
+    def _drawn(table: Table, position: Position) -> dict[str, str]:
+        return {name: table.sprites.drawn[name] for name in position.sprites}
 
-    def _held(self, request: Json) -> Held:
-        """The table of a request after all its deeds. Raises UnknownDeedsError where more have to be told."""
-        first, deeds, room, setup = request["first"], request["deeds"], request["room"], request["setup"]
+    def _held(self, request: Request) -> Held:
+        """The table of a request after all its actions. Raises UnknownActionsError where it needs more."""
+        first, actions, room, setup = request.first, request.actions, request.room, request.setup
         held = self._tables.get(room)
-        if held is None or held.setup != setup or not self._fits(held.table.deeds, first, deeds):
+        if held is None or held.setup != setup or not self._fits(held.table.actions, first, actions):
             if first:
-                raise UnknownDeedsError
-            game, looks = self._again(setup, deeds)
+                raise UnknownActionsError
+            game, sprites = self._again(setup, actions)
             while len(self._tables) >= _TABLES:
                 del self._tables[next(iter(self._tables))]
-            held = self._tables[room] = Held(Table(game, setup["seed"], looks), setup)
+            held = self._tables[room] = Held(Table(game, setup.seed, sprites), setup)
         try:
-            held.table.replay(deeds[held.table.version - first :])
+            held.table.replay(actions[held.table.version - first :])
         except BaseException as error:
             del self._tables[room]
-            if isinstance(error, UserError) and held.table.by_other_rules(deeds):
+            if isinstance(error, UserError) and held.table.by_other_rules(actions):
                 raise _changed(setup, error.message) from None
             raise
         return held
 
-    def _again(self, setup: Json, deeds: Sequence[Deed]) -> tuple[Game, Looks]:
-        """The game of these deeds. Raises ChangedRulesError where its file has mistakes now."""
+    def _again(self, setup: Setup, actions: Sequence[Action]) -> tuple[Game, Sprites]:
+        """The game of these actions. Raises ChangedRulesError where its file has mistakes now."""
         try:
             return self._game(setup)
         except LanguageError as error:
-            if deeds and "text" not in setup:
+            if actions and setup.text is None:
                 raise _changed(setup, error.diagnostics[0].message) from None
             raise
 
     @staticmethod
-    def _fits(known: Sequence[Deed], first: int, deeds: Sequence[Deed]) -> bool:
-        """Are the known deeds the beginning of those that are told, which begin with the deed `first`?"""
-        return len(known) >= first and list(known[first:]) == list(deeds[: len(known) - first])
+    def _fits(known: Sequence[Action], first: int, actions: Sequence[Action]) -> bool:
+        """Whether the known actions are the beginning of those that are told, which begin with number
+        `first`."""
+        return len(known) >= first and list(known[first:]) == list(actions[: len(known) - first])
 
-    def _game(self, setup: Json) -> tuple[Game, Looks]:
-        position = setup.get("position")
-        told = [setup["game"], setup.get("text"), setup.get("options", {}), position]
-        key = json.dumps(told, sort_keys=True)
-        found = self._games.pop(key, None)
-        if found is None:
-            options, text = setup.get("options", {}), setup.get("text")
-            game = load(setup["game"], options) if text is None else loads(text, options, name=setup["game"])
-            if position is not None:
-                game = game.starting_from(position_from(position, "the position"))
+    def _game(self, setup: Setup) -> tuple[Game, Sprites]:
+        key = json.dumps([setup.game, setup.text, dict(setup.options), setup.position], sort_keys=True)
+        loaded = self._games.pop(key, None)
+        if loaded is None:
+            options, text = dict(setup.options), setup.text
+            game = load(setup.game, options) if text is None else loads(text, options, name=setup.game)
+            if setup.position is not None:
+                game = game.starting_from(position_from(setup.position, "the position"))
             while len(self._games) >= _GAMES:
                 del self._games[next(iter(self._games))]
-            found = game, Looks(game.picture)
-        self._games[key] = found  # the last one last: positions that are set up come and go
-        return found
+            loaded = game, Sprites(game.picture)
+        self._games[key] = loaded  # the last one last: positions that are set up come and go
+        return loaded
 
     # --- Thinking -------------------------------------------------------------------------------------
 
-    def _player(self, held: Held, request: Json) -> Player:
-        key = request["room"], request["player"], request["by"]
-        found = self._players.pop(key, None)
-        if found is None:
-            seed = held.setup["seed"] + request["player"] - 1
-            found = read_player(request["by"]).make(held.table.game, seed)
-            assert found is not None, "a person does not think here"
+    def _player(self, request: Request, held: Held, player: int, by: str) -> Player:
+        key = request.room, player, by
+        made = self._players.pop(key, None)
+        if made is None:
+            made = read_player(by).make(held.table.game, held.setup.seed + player - 1)
+            assert made is not None, "a person does not think here"
             while len(self._players) >= _PLAYERS:
                 del self._players[next(iter(self._players))]
-        self._players[key] = found
-        return found
+        self._players[key] = made
+        return made
 
-    def _think(self, request: Json) -> Json:
-        """What a machine would play."""
+    def _choose(self, request: Request, job: message.ChooseMove) -> message.Decision:
         held = self._held(request)
-        return _chosen(self._player(held, request).choose(held.table.session.line))
+        player = self._player(request, held, job.player, job.by)
+        return _decision(player.choose(held.table.session.line))
 
-    def _draw(self, request: Json) -> Json:
-        """Does a machine agree to a draw?"""
+    def _answer_draw(self, request: Request, job: message.AnswerDraw) -> message.DrawAnswer:
         held = self._held(request)
-        return {"agrees": self._player(held, request).accepts_draw(held.table.session.line)}
+        player = self._player(request, held, job.player, job.by)
+        return message.DrawAnswer(player.accepts_draw(held.table.session.line))
 
-    def _hint(self, request: Json) -> Json:
-        """What a strong player would do in a second or so."""
-        from interpreter.players.limit import Limit
+    def _hint(self, request: Request, job: message.GiveHint) -> message.Hint:
+        choice = self._held(request).table.session.hint(Limit(seconds=job.seconds))
+        return message.Hint(None if choice is None else _decision(choice))
 
-        choice = self._held(request).table.session.hint(Limit(seconds=request.get("seconds", 1.0)))
-        return {} if choice is None else _chosen(choice)
-
-    def _why(self, request: Json) -> Json:
-        """Why a move is legal or not."""
+    def _explain(self, request: Request, job: message.Explain) -> Json:
         from interpreter.why.answers import to_json
         from interpreter.why.explain import why
 
-        found: Json = _bare(to_json(why(self._held(request).table.session.state, request["move"])))
-        return found
+        answer: Json = _bare(to_json(why(self._held(request).table.session.state, job.move)))
+        return answer
+
+    # --- Analyses -------------------------------------------------------------------------------------
+
+    def _analysis(self, request: Request) -> Variations:
+        """The analysis of a request: the line of each is made, whatever was known before."""
+        held = self._analyses.pop(request.room, None)
+        if held is None or held[0] != request.setup:
+            game, sprites = self._game(request.setup)
+            while len(self._analyses) >= _ANALYSES:
+                del self._analyses[next(iter(self._analyses))]
+            held = request.setup, Variations(game, request.setup.seed, sprites)
+        self._analyses[request.room] = held
+        return held[1]
+
+    def _copy(self, request: Request, job: message.CopyLine) -> MoveLine:
+        session = self._held(request).table.session
+        if session.game.has_chance and not session.is_over:
+            raise SessionError("where dice or shuffles decide, a game can be analysed when it is over")
+        line = session.line
+        return MoveLine(
+            [(str(move), state.mover) for state, move in zip(line.states, line.moves, strict=False)]
+        )
 
 
-def _changed(setup: Json, message: str) -> ChangedRulesError:
-    name = PurePath(setup["game"]).name
+def _changed(setup: Setup, message: str) -> ChangedRulesError:
+    name = PurePath(setup.game).name
     return ChangedRulesError(f"{name} has changed since this game was begun, which cannot go on: {message}")
 
 
-def _bare(told: Any) -> Any:
+def _bare(document: Any) -> Any:
     """The same, files by their names alone: in which folder of the server they lie is nobody's business."""
-    if isinstance(told, dict):
+    if isinstance(document, dict):
         return {
             key: PurePath(each).name if key == "file" and isinstance(each, str) else _bare(each)
-            for key, each in told.items()
+            for key, each in document.items()
         }
-    return [_bare(each) for each in told] if isinstance(told, list | tuple) else told
+    return [_bare(each) for each in document] if isinstance(document, list | tuple) else document
 
 
-def _chosen(choice: Choice) -> Json:
+def _decision(choice: Choice) -> message.Decision:
     thought = choice.thought
-    best: Mapping[str, Any] = {}
-    if thought.candidates:
-        best = {"value": thought.candidates[0].value, "proved": thought.candidates[0].proved}
-    return {"move": str(choice.move), "work": thought.work, **best}
+    move, work = str(choice.move), thought.work
+    if not thought.candidates:
+        return message.Decision(move, work)
+    return message.Decision(move, work, thought.candidates[0].value, thought.candidates[0].proved)

@@ -16,11 +16,10 @@ from gdl.assist.names import Names, names_of
 from gdl.assist.project import project_of
 from gdl.assist.tree import Document
 from gdl.expand.library import shipped_definitions
-from gdl.source.diagnostics import Diagnostic
-from gdl.source.fixes import Edit
+from gdl.source.diagnostics import Diagnostic, Edit
+from gdl.source.edits import chosen_fixes
 from gdl.source.reading import decode, read_source
 from gdl.source.render import all_to_json
-from gdl.source.repair import chosen_fixes
 from gdl.source.text import Source
 from gdl.support.printable import one_line, printable
 from interpreter.errors.user_errors import BadRequestError

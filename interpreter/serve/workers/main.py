@@ -1,57 +1,57 @@
 """A worker: reads requests as lines of JSON from its standard input, and writes an answer for each.
 
-{"id": 7, "do": "wish", ...}
+{"id": 7, "do": "command", ...}
 {"id": 7, "ok": {...}}          or      {"id": 7, "error": {"code": "E0502", "message": "..."}}
-{"id": 7, "need": "deeds"}      tell again with all deeds
+{"id": 7, "need": "actions"}    tell again with all actions
 """
 
 from __future__ import annotations
 
 import contextlib
 import gc
-import json
 import os
 import signal
 import sys
 import threading
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.memory import want_of_memory
 from interpreter.errors.user_errors import UserError
+from interpreter.serve.messages.codec import decode, encode, object_in, to_line
+from interpreter.serve.messages.worker import Answer, Problem, Request
 from interpreter.serve.sandbox.kernel import PR_SET_PDEATHSIG, prctl
-from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
+from interpreter.serve.workers.jobs import Jobs, UnknownActionsError
 
 #: What is told of a mistake of ours.
 INTERNAL = "E0789"
 
 
-def answer(jobs: Jobs, request: dict[str, Any]) -> dict[str, Any]:
+def answer(jobs: Jobs, request: Request) -> Answer:
     """The answer to one request."""
     try:
-        return {"id": request["id"], "ok": jobs(request)}
-    except UnknownDeedsError:
-        return {"id": request["id"], "need": "deeds"}
+        return Answer(request.id, ok=encode(jobs(request)))
+    except UnknownActionsError:
+        return Answer(request.id, need="actions")
     except UserError as error:
-        wrong = {"code": error.code, "message": error.message, "suggestions": list(error.suggestions)}
+        problem = Problem(error.code, error.message, error.suggestions)
     except LanguageError as error:
         first = error.diagnostics[0]
-        wrong = {"code": first.code, "message": first.message, "suggestions": []}
+        problem = Problem(first.code, first.message)
     except (Exception, KeyboardInterrupt) as error:
         lacking = want_of_memory(error)
         if lacking is not None:
-            wrong = {"code": lacking.code, "message": lacking.message, "suggestions": []}
-            return {"id": request["id"], "error": wrong}
-        what = " ".join(str(error).split())[:200]
-        wrong = {"code": INTERNAL, "message": f"{type(error).__name__}: {what}", "suggestions": []}
-    return {"id": request["id"], "error": wrong}
+            problem = Problem(lacking.code, lacking.message)
+        else:
+            problem = Problem(INTERNAL, f"{type(error).__name__}: {' '.join(str(error).split())[:200]}")
+    return Answer(request.id, error=problem)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
     jobs = Jobs()
     for line in requests:
-        answers.write(json.dumps(answer(jobs, json.loads(line)), separators=(",", ":")).encode() + b"\n")
+        answers.write(to_line(answer(jobs, decode(Request, object_in(line)))))
         answers.flush()
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gdl.assist.units import UTF16, characters, units
-from gdl.source.text import NOWHERE, Source, Span
+from gdl.source.text import NOWHERE, UTF16, Source, Span, characters, units
 from gdl.support.printable import printable
 
 

@@ -6,16 +6,23 @@ import asyncio
 import contextlib
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
+from interpreter.serve.messages.room import Action, Setup
+from interpreter.serve.messages.worker import CloseTable, Job
 from interpreter.serve.workers.confined import Confined
-from interpreter.serve.workers.process import MAIN, NeedDeedsError, Worker, WorkerError, WorkerLostError
+from interpreter.serve.workers.process import (
+    MAIN,
+    Worker,
+    WorkerError,
+    WorkerLostError,
+    request_for,
+    result_of,
+)
 
-Json = dict[str, Any]
+A = TypeVar("A")
 #: What a worker is told that thinks: tables come first.
 THINKER = "--think"
-#: So many of the last deeds are told with each request: who holds the table knows all before.
-_LAST = 8
 #: Seconds in which a table has to answer, and in which a game has to be loaded and played through.
 ANSWER, OPEN = 10.0, 60.0
 
@@ -33,35 +40,39 @@ class Pool:
         self._everyone: set[Worker] = set()
         self._closed = False
 
-    async def ask(self, room: str, request: Json, deeds: Sequence[Json], seconds: float = ANSWER) -> Json:
+    async def ask(
+        self, room: str, setup: Setup, job: Job[A], actions: Sequence[Action] = (), seconds: float = ANSWER
+    ) -> A:
         """Ask whoever holds the table of a room.
 
         Raises WorkerLostError where the worker was lost twice, WorkerError for what it says is wrong.
         """
-        if "text" in request["setup"]:  # somebody's own rules
-            return await self.confined.ask(room, request, deeds)
+        if setup.text is not None:  # somebody's own rules
+            return await self.confined.ask(room, setup, job, actions)
         place = zlib.crc32(room.encode()) % len(self._tables)
         for attempt in (1, 2):
             try:
-                return await self._asked(await self._holder(place), room, request, deeds, seconds)
+                return await self._ask(await self._holder(place), room, setup, job, actions, seconds)
             except WorkerLostError:
                 if attempt == 2 or self._closed:
                     raise
         raise WorkerLostError
 
-    async def think(self, room: str, request: Json, deeds: Sequence[Json], seconds: float) -> Json:
+    async def think(
+        self, room: str, setup: Setup, job: Job[A], actions: Sequence[Action], seconds: float
+    ) -> A:
         """Ask a worker that does nothing else meanwhile; of several the one that was free last.
 
         Raises as `ask` does.
         """
-        if "text" in request["setup"]:
-            return await self.confined.ask(room, request, deeds, think=True)
+        if setup.text is not None:
+            return await self.confined.ask(room, setup, job, actions, think=True)
         async with self._free:
             worker = self._idle.pop()
             try:
                 if worker is None or not worker.alive:
                     worker = await self._started(THINKER)
-                return await self._asked(worker, room, request, deeds, seconds)
+                return await self._ask(worker, room, setup, job, actions, seconds)
             except asyncio.CancelledError:  # nobody wants to know any more: what it thinks about is of no use
                 if worker is not None:
                     worker.kill()
@@ -69,28 +80,34 @@ class Pool:
             finally:
                 self._idle.append(worker)
 
-    async def forget(self, room: str) -> None:
+    async def forget(self, room: str, setup: Setup) -> None:
         """Have whoever holds the table of a room let go of it; nobody is started for that."""
         self.confined.forget(room)
         worker = self._tables[zlib.crc32(room.encode()) % len(self._tables)]
         if worker is not None and worker.alive:
             with contextlib.suppress(WorkerError, WorkerLostError):
-                await worker.ask({"room": room, "do": "close"}, ANSWER)
+                await worker.ask(request_for(room, setup, CloseTable(), (), whole=True), ANSWER)
 
     async def close(self) -> None:
         """End all workers."""
         self._closed = True
         await asyncio.gather(self.confined.close(), *(worker.close() for worker in self._everyone))
 
-    async def _asked(
-        self, worker: Worker, room: str, request: Json, deeds: Sequence[Json], seconds: float
-    ) -> Json:
-        first = max(0, len(deeds) - _LAST)
-        told = {"room": room, "first": first, "deeds": list(deeds[first:]), **request}
-        try:
-            return await worker.ask(told, seconds if first else max(seconds, OPEN))
-        except NeedDeedsError:
-            return await worker.ask({**told, "first": 0, "deeds": list(deeds)}, max(seconds, OPEN))
+    async def _ask(
+        self,
+        worker: Worker,
+        room: str,
+        setup: Setup,
+        job: Job[A],
+        actions: Sequence[Action],
+        seconds: float,
+    ) -> A:
+        request = request_for(room, setup, job, actions)
+        answer = await worker.ask(request, seconds if request.first else max(seconds, OPEN))
+        if answer.need is not None:
+            request = request_for(room, setup, job, actions, whole=True)
+            answer = await worker.ask(request, max(seconds, OPEN))
+        return result_of(job, answer)
 
     async def _holder(self, place: int) -> Worker:
         async with self._starting[place]:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import json
 import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
-from interpreter.errors.user_errors import BusyError, LateError
+from attrs import evolve
+
+from interpreter.errors.user_errors import BadRequestError, BusyError, LateError
+from interpreter.serve.messages.codec import decode, object_in, to_line
+from interpreter.serve.messages.room import Action, Setup
+from interpreter.serve.messages.worker import Answer, Job, Numbered, Request, answer_of
 from interpreter.serve.sandbox.patience import in_time, processor_time
 
-Json = dict[str, Any]
+A = TypeVar("A")
+#: So many of the last actions are told with each request: who holds the table knows all before.
+_LAST = 8
 #: The longest line that a worker may answer with, in bytes.
 _LONGEST = 32 << 20
 #: What a worker is.
@@ -34,8 +40,19 @@ class WorkerError(Exception):
         super().__init__(message)
 
 
-class NeedDeedsError(Exception):
-    """The worker has to be told all deeds of a room."""
+def request_for(
+    room: str, setup: Setup, job: Job[A], actions: Sequence[Action], whole: bool = False
+) -> Request:
+    """A request about a room's table, with its last actions, or the `whole` log."""
+    first = 0 if whole else max(0, len(actions) - _LAST)
+    return Request(0, room, setup, first, actions[first:], job)
+
+
+def result_of(job: Job[A], answer: Answer) -> A:
+    """What an answer says came of a job. Raises WorkerError for what it says is wrong."""
+    if answer.error is not None:
+        raise WorkerError(answer.error.code, answer.error.message, answer.error.suggestions)
+    return decode(answer_of(type(job)), answer.ok)
 
 
 class Worker:
@@ -44,7 +61,7 @@ class Worker:
     def __init__(self, command: Sequence[str] = MAIN) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
-        self._waiting: dict[int, asyncio.Future[Json]] = {}
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
         self._reader: asyncio.Task[None] | None = None
         self._lost = False
@@ -75,22 +92,20 @@ class Worker:
         )
         self._reader = asyncio.create_task(self._read(self._process))
 
-    async def ask(self, request: Json, seconds: float) -> Json:
-        """The answer to a request. A worker that has not answered after so many seconds of processor time is
-        killed.
-
-        Raises WorkerLostError, NeedDeedsError, and WorkerError for what the worker says is wrong.
+    async def ask(self, request: Numbered, seconds: float) -> Answer:
+        """The answer to a request, which is given a number. A worker that has not answered after so many
+        seconds of processor time is killed. Raises WorkerLostError.
         """
         process = self._process
         if process is None or process.stdin is None or not self.alive:
             raise WorkerLostError
         number = next(self._numbers)
-        answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answered
         try:
-            process.stdin.write(json.dumps({"id": number, **request}).encode() + b"\n")
+            process.stdin.write(to_line(evolve(request, id=number)))
             await process.stdin.drain()
-            answer = await in_time(answered, seconds, lambda: processor_time(self.pid))
+            return await in_time(answered, seconds, lambda: processor_time(self.pid))
         except (LateError, BusyError, ConnectionError) as error:
             self.kill()
             raise WorkerLostError from error
@@ -98,12 +113,6 @@ class Worker:
             self._waiting.pop(number, None)
             if answered.done() and not answered.cancelled():
                 answered.exception()  # told already
-        if "need" in answer:
-            raise NeedDeedsError
-        if "error" in answer:
-            raise WorkerError(**answer["error"])
-        result: Json = answer["ok"]
-        return result
 
     def kill(self) -> None:
         """End the process at once; who waits for it learns that it is lost."""
@@ -125,11 +134,11 @@ class Worker:
         assert process.stdout is not None
         try:
             async for line in process.stdout:
-                answer = json.loads(line)
-                waiting = self._waiting.get(answer["id"])
+                answer = decode(Answer, object_in(line))
+                waiting = None if answer.id is None else self._waiting.get(answer.id)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(answer)
-        except ValueError:  # too long a line, or no JSON: nothing more can be understood
+        except (ValueError, BadRequestError):  # too long a line, or no answer: nothing more can be understood
             self.kill()
         self._give_up()
 

@@ -14,7 +14,6 @@ The error of a text with mistakes also has its `diagnostics`, as `check` tells t
 
 from __future__ import annotations
 
-import json
 import os
 import pkgutil
 import resource
@@ -31,14 +30,17 @@ from gdl.support.files import games_folder
 from gdl.support.printable import one_line
 from interpreter.errors.memory import wants_memory
 from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
+from interpreter.serve.messages import worker as message
+from interpreter.serve.messages.codec import Json, decode, encode, object_in, to_line
+from interpreter.serve.messages.room import Command, Setup
+from interpreter.serve.messages.worker import Answer, Job, Problem, Request
 from interpreter.serve.sandbox.nursery import tend
 from interpreter.serve.workers.desk import Desk
-from interpreter.serve.workers.jobs import Jobs, UnknownDeedsError
+from interpreter.serve.workers.jobs import Jobs, UnknownActionsError
 from interpreter.serve.workers.language import Language
 from interpreter.serve.workers.main import INTERNAL
 from interpreter.serve.workers.playing import Playing
 
-Json = dict[str, Any]
 #: What is imported before anything is forked: later nothing can be.
 _NEEDED = ("gdl", *(f"interpreter.{each}" for each in (
     "coverage", "drawing", "engines", "errors", "game", "players", "records", "rulebook", "search", "session",
@@ -60,7 +62,7 @@ WARMING = """
 """
 
 
-NEW: Json = {"setup": {"game": "warming.lud", "text": WARMING, "seed": 1}, "first": 0, "deeds": []}
+SETUP = Setup(game="warming.lud", text=WARMING, seed=1)
 #: Each kind of player, so that what it needs is there.
 THINKERS = ("random", "mcts:50", "alphabeta:0.05s")
 
@@ -89,34 +91,30 @@ class Work:
             "study": playing.study,
         }
 
-    def __call__(self, request: Json) -> Json:
+    def __call__(self, request: Json) -> Answer:
         """The answer to a request. MemoryError goes through: what is left then cannot be trusted."""
-        told = {"id": request.get("id")}
+        number = request.get("id")
         try:
             if "room" in request:
-                return {**told, "ok": self._jobs(request)}
+                return Answer(number, ok=encode(self._jobs(decode(Request, request))))
             does = self._does.get(request.get("do", ""))
             if does is None:
                 raise BadRequestError("there is nothing of that name to be done")
-            return {**told, "ok": does(request)}
-        except UnknownDeedsError:
-            return {**told, "need": "deeds"}
+            return Answer(number, ok=does(request))
+        except UnknownActionsError:
+            return Answer(number, need="actions")
         except LanguageError as error:
-            first = error.diagnostics[0]
-            wrong = _wrong(first.code, first.message) | all_to_json(error.diagnostics)
+            first, mistakes = error.diagnostics[0], all_to_json(error.diagnostics)
+            problem = Problem(first.code, one_line(first.message), mistakes=mistakes)
         except UserError as error:
-            wrong = _wrong(error.code, error.message, error.suggestions)
+            problem = Problem(error.code, one_line(error.message), error.suggestions)
         except RecursionError:
-            wrong = _wrong(CrashedError.code, "these rules are nested too deep")
+            problem = Problem(CrashedError.code, "these rules are nested too deep")
         except Exception as error:
             if wants_memory(error):
                 raise MemoryError from error
-            wrong = _wrong(INTERNAL, f"{type(error).__name__}: {str(error)[:200]}")
-        return {**told, "error": wrong}
-
-
-def _wrong(code: str, message: str, suggestions: tuple[str, ...] = ()) -> Json:
-    return {"code": code, "message": one_line(message), "suggestions": list(suggestions)}
+            problem = Problem(INTERNAL, one_line(f"{type(error).__name__}: {str(error)[:200]}"))
+        return Answer(number, error=problem)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
@@ -125,10 +123,10 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     work = Work()
     for line in requests:
         try:
-            told = json.dumps(work(json.loads(line)), separators=(",", ":")).encode()
+            answer = to_line(work(object_in(line)))
         except MemoryError:
             os._exit(NO_MEMORY)
-        answers.write(told + b"\n")
+        answers.write(answer)
         answers.flush()
         if _resident() > LARGE:
             return
@@ -147,7 +145,7 @@ def warm() -> None:
         for found in pkgutil.walk_packages(path, f"{package}."):
             if not found.name.endswith(("__main__", ".plugin")):
                 import_module(found.name)
-    from gdl.assist.warming import warm as warm_language
+    from gdl.assist.checking import warm as warm_language
 
     warm_language()
     work = Work()
@@ -168,18 +166,20 @@ def warm() -> None:
         {"do": "coverage", "seconds": 0.1, **text},
         *({"do": "study", "seconds": 0.1, **text},) * 2,
         {"do": "back"},
-        {"do": "open", "room": "warm", **NEW},
-        {"do": "wish", "room": "warm", "wish": {"does": "move", "player": 1, "move": "a1"}, **NEW},
-        {"do": "hint", "room": "warm", "seconds": 0.05, **NEW},
-        {"do": "vary", "room": "warm", "moves": ["a1"], **NEW},
-        {"do": "consider", "room": "warm", "moves": [], "seconds": 0.05, **NEW},
-        {"do": "solve", "room": "warm", "moves": ["a1", "b1", "c2", "c3", "b2"], "seconds": 1.0, **NEW},
-        {"do": "text", "room": "warm", "moves": ["a1"], **NEW},
-        *({"do": "think", "room": "warm", "player": 1, "by": by, **NEW} for by in THINKERS),
     )
-    for request in asked:
+    jobs: tuple[Job[Any], ...] = (
+        message.OpenTable((), 0, ()),
+        message.DoCommand((), 0, Command("move", "a1"), 1),
+        message.GiveHint(0.05),
+        message.ShowVariation(["a1"]),
+        message.Consider([], 0.05),
+        message.Solve(["a1", "b1", "c2", "c3", "b2"], 1.0),
+        message.WriteRecord(["a1"]),
+        *(message.ChooseMove(1, by) for by in THINKERS),
+    )
+    for request in (*asked, *(encode(Request(0, "warm", SETUP, 0, (), job)) for job in jobs)):
         answer = work({"id": 0, **request})
-        assert "ok" in answer, (request["do"], answer)
+        assert answer.error is None and answer.need is None, (request["do"], answer)
     for thread in threading.enumerate():  # what compiles in the background, and what waits for more to do
         if thread is not threading.current_thread():
             thread.join()

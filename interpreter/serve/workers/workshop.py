@@ -24,11 +24,11 @@ from interpreter.errors.user_errors import (
     SessionError,
     UserError,
 )
+from interpreter.serve.messages.codec import Json, encode
+from interpreter.serve.messages.worker import ShopRequest
 from interpreter.serve.sandbox.limits import Limits
 from interpreter.serve.sandbox.supervisor import Child, Nursery
 from interpreter.serve.workers.confined import Confined
-
-Json = dict[str, Any]
 
 #: Seconds of processor time that each request about the text may take, each about the game, and each that
 #: plays by itself, on top of the time that is played. What runs away is to be gone within 5 s, killing it
@@ -91,13 +91,18 @@ class Lane:
     async def _answer(self, request: Json, seconds: float) -> Json:
         if self._child is not None and not self._child.ended:
             with contextlib.suppress(CrashedError):  # it may have ended long ago
-                return await self._child.ask(request, seconds)
+                return await self._asked(self._child, request, seconds)
         self._child = await self._nursery.child(self._limits)
         restore, self.restore = self.restore, None
         if restore is not None and request["do"] != "open":
-            if "error" not in await self._child.ask(restore, self._seconds["open"]):
+            if "error" not in await self._asked(self._child, restore, self._seconds["open"]):
                 self.restore = restore
-        return await self._child.ask(request, seconds)
+        return await self._asked(self._child, request, seconds)
+
+    @staticmethod
+    async def _asked(child: Child, request: Json, seconds: float) -> Json:
+        answer: Json = encode(await child.ask(ShopRequest(0, request), seconds))
+        return answer
 
     async def _unless(self, outdated: asyncio.Event, work: Coroutine[Any, Any, Json]) -> Json:
         """What some work comes to. Raises SupersededError where it is outdated and does not end soon."""

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from gdl.passes.instrument import beginning
-from gdl.passes.linker import link
-from gdl.passes.occupied import OCCUPANCY
+from gdl.passes.linker import OCCUPANCY, link
 from interpreter.search.run import Search
 from interpreter.study.measures import sampler
 from interpreter.support.seeds import seed_for

@@ -27,7 +27,7 @@ from interpreter.work.job import Outcome
 if TYPE_CHECKING:
     from gdl.compile.restrictions import Restriction
     from interpreter.game.game import Game
-    from interpreter.game.recipe import Recipe
+    from interpreter.game.image import Recipe
     from interpreter.study.measures.restricted_game import RestrictedGame
 
 #: Random games for each seat and restriction, unless somebody says so.

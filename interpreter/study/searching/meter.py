@@ -8,11 +8,11 @@ and unlike the time it repeats.
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.evolve import evolve
 from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import Block, Program, Stmt
 from gdl.core.verify import verify
 from gdl.core.walk import map_block, rebuild_blocks
+from gdl.support.values import evolve
 
 
 def metered(program: Program, pool: Pool, word: int) -> Program:

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 from attrs import define, field, frozen
 
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred
+from gdl.parse.grammar import Token
 from gdl.parse.parser import parse
-from gdl.parse.token import Token
 from gdl.parse.tokens import comments, tokenize
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest

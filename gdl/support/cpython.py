@@ -1,0 +1,46 @@
+"""Settings of CPython while a program is made: the garbage collector paused, a higher recursion limit."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """Within this, Python's collector waits.
+
+    Next to nothing is thrown away in circles then, and each search would walk through all that stands there.
+    What was made counts as old at once (pretenuring): else the first search afterwards, of what is young,
+    would walk through all of it.
+    """
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            if not gc.get_freeze_count():  # what others froze would thaw
+                gc.freeze()
+                gc.unfreeze()
+            gc.enable()
+
+
+#: Calls within calls that the passes may make; what a thread's stack of 8 MiB holds with ease.
+DEEP = 8000
+
+
+@contextmanager
+def higher_recursion_limit() -> Iterator[None]:
+    """Within this, functions may call themselves so deep.
+
+    A rule file may join hundreds of conditions, each nested in the one before.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, DEEP))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -1,0 +1,284 @@
+"""The codec: messages are attrs classes, made into what JSON can hold and read from it strictly (cattrs).
+
+The keys of an object are its attributes in camel case, in their order (`from_` is `from`; `key` names
+another). An attribute that is None by default is left out where it is None; one that is `Flat` has its keys
+among those of the message around it, all or none where it may be None. Of classes with a `TAG` each has a
+value of its own under this key, and the base is read as that one of its subclasses. Numbers are no booleans,
+and nothing is converted. A `Check` says what else a value has to be, and what is said where it is not; keys
+that a class does not know are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import attrs
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from interpreter.errors.user_errors import BadRequestError
+
+T = TypeVar("T")
+C = TypeVar("C", bound=type)
+#: An object of JSON: what has not been read as a message yet, and documents whose format is a command's own.
+Json = dict[str, Any]
+_FLAT, _KEY = "flat", "key"
+#: The keys of this attribute are among those of the message around it.
+Flat = Annotated[T, _FLAT]
+#: Half of a character of two halves (a lone surrogate), as JSON may escape one: it can be written nowhere.
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+@attrs.frozen
+class Check:
+    """What a value has to be besides its type, and what is said where it is not: `{}` stands for its key."""
+
+    holds: Callable[[Any], bool]
+    words: str
+
+
+def key(name: str) -> dict[str, str]:
+    """The metadata of an attribute whose key is not its name."""
+    return {_KEY: name}
+
+
+def encode(message: object) -> Any:
+    """A message as what JSON can hold."""
+    return _converter.unstructure(message)
+
+
+def decode(kind: type[T], value: object) -> T:
+    """The message of some class that a value of JSON is. Raises BadRequestError for what is none."""
+    try:
+        return _converter.structure(value, kind)
+    except BadRequestError:
+        raise
+    except KeyError as error:
+        raise BadRequestError(f"`{error.args[0]}` is left out") from None
+    except (TypeError, ValueError, AttributeError):
+        raise BadRequestError("the request is not of its kind") from None
+
+
+def to_line(message: object) -> bytes:
+    """A message as a line."""
+    return json.dumps(encode(message), separators=(",", ":")).encode() + b"\n"
+
+
+def object_in(text: bytes | str) -> Json:
+    """The JSON object that a text is (RFC 8259: without NaN and infinities). Raises BadRequestError."""
+    try:
+        value = json.loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise BadRequestError("the request is no JSON") from None
+    if not isinstance(value, dict):
+        raise BadRequestError("the request is no JSON object")
+    if isinstance(text, bytes) and _HALF.search(text):
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except ValueError:
+            raise BadRequestError("the request has half of a character") from None
+    return value
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+@cache
+def keys(kind: type) -> dict[str, str]:
+    """The keys of a class by its attributes; of what is flat, a name that no key can be."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        each.name: f"*{each.name}"
+        if _is_flat(hints[each.name])
+        else each.metadata.get(_KEY) or _camel(each.name)
+        for each in attrs.fields(kind)
+    }
+
+
+def variants(base: type) -> dict[str, type]:
+    """The classes of a family by the values of their tag."""
+    found: dict[str, type] = {}
+    each: type
+    for each in base.__subclasses__():
+        found |= variants(each)
+        if (value := vars(each).get(tag_of(base))) is not None:
+            found[value] = each
+    return found
+
+
+def tag_of(kind: type) -> str:
+    """The key by which the classes of a family are told apart; empty for one of no family."""
+    tag: str = getattr(kind, "TAG", "")
+    return tag
+
+
+def _camel(name: str) -> str:
+    return re.sub(r"_(\w)", lambda letter: letter[1].upper(), name.removesuffix("_"))
+
+
+def _is_flat(hint: object) -> bool:
+    return get_origin(hint) is Annotated and _FLAT in get_args(hint)[1:]
+
+
+def _is_message(kind: Any) -> bool:
+    return attrs.has(get_origin(kind) or kind)
+
+
+def _bare(hint: Any) -> Any:
+    """A type without annotations, parameters and None: the class that it is, if it is one."""
+    hint = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    if type(None) in (given := get_args(hint)):
+        hint = next(each for each in given if each is not type(None))
+    return get_origin(hint) or hint
+
+
+# --- Reading ----------------------------------------------------------------------------------------------
+
+
+def _reader_of(kind: Any) -> Callable[[Any, Any], Any]:
+    """What reads messages of a class."""
+    kind = _bare(kind)
+    if tag_of(kind) and tag_of(kind) not in vars(kind):
+        return _family_reader(kind)
+    hints, names = get_type_hints(kind, include_extras=True), keys(kind)
+    checked = {
+        name: _checked(key, hints[name], check)
+        for name, key in names.items()
+        if (check := _check_of(hints[name])) is not None
+    }
+    flat = [name for name in names if _is_flat(hints[name])]
+    overrides = {name: override(rename=key, struct_hook=checked.get(name)) for name, key in names.items()}
+    read = make_dict_structure_fn(kind, _converter, _cattrs_detailed_validation=False, **overrides)  # type: ignore[arg-type]
+    # what is left out is refused by its check
+    missing = {
+        names[each.name]: None
+        for each in attrs.fields(kind)
+        if each.name in checked and each.default is attrs.NOTHING
+    }
+    known = _all_keys(kind)
+
+    def reader(value: Any, _: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise TypeError
+        if missing:
+            value = {**missing, **value}
+        for name in flat:
+            if (part := _flat_part(_bare(hints[name]), value, known)) is not None:
+                value = {**value, names[name]: part}
+        return read(value, kind)
+
+    return reader
+
+
+def _flat_part(kind: Any, value: Json, known: frozenset[str]) -> Json | None:
+    """What of an object the message of a class is read from whose keys are among the others; None where it
+    lacks."""
+    if kind is dict:
+        return {key: each for key, each in value.items() if key not in known}
+    return value if _required(kind) <= value.keys() else None
+
+
+def _all_keys(kind: Any) -> frozenset[str]:
+    """The keys of a class, with those of what is flat in it."""
+    if not attrs.has(kind):
+        return frozenset()
+    hints, names = get_type_hints(kind, include_extras=True), keys(kind)
+    flat = (_all_keys(_bare(hints[name])) for name in names if _is_flat(hints[name]))
+    return frozenset(names.values()).union(*flat)
+
+
+@cache
+def _required(kind: type) -> frozenset[str]:
+    names = keys(kind)
+    return frozenset(names[each.name] for each in attrs.fields(kind) if each.default is attrs.NOTHING) - {
+        name for name in names.values() if name.startswith("*")
+    }
+
+
+def _family_reader(base: type) -> Callable[[Any, Any], Any]:
+    family, tag = variants(base), tag_of(base)
+
+    def reader(value: Any, _: Any) -> Any:
+        kind = family.get(str(value.get(tag)))
+        if kind is None:
+            raise BadRequestError("there is nothing of that name to be done")
+        return _converter.structure(value, kind)
+
+    return reader
+
+
+def _check_of(hint: object) -> Check | None:
+    if get_origin(hint) is not Annotated:
+        return None
+    return next((each for each in get_args(hint)[1:] if isinstance(each, Check)), None)
+
+
+def _checked(name: str, hint: Any, check: Check) -> Callable[[Any, Any], Any]:
+    inner = get_args(hint)[0]
+    optional = type(None) in get_args(inner)
+    kinds = [each for each in (get_args(inner) or (inner,)) if attrs.has(_bare(each))]
+
+    def reader(value: Any, _: Any) -> Any:
+        if value is None and optional:
+            return None
+        if not check.holds(value):
+            raise BadRequestError(check.words.format(name))
+        return _converter.structure(value, kinds[0]) if kinds else value
+
+    return reader
+
+
+def _strictly(*kinds: type) -> Callable[[Any, Any], Any]:
+    def reader(value: Any, _: Any) -> Any:
+        if type(value) not in kinds:
+            raise TypeError(value)
+        return value
+
+    return reader
+
+
+# --- Writing ----------------------------------------------------------------------------------------------
+
+
+def _writer_of(kind: Any) -> Callable[[Any], Any]:
+    """What makes JSON of the messages of a class."""
+    kind = _bare(kind)
+    tag = tag_of(kind)
+    if tag and tag not in vars(kind):
+        return lambda message: _converter.unstructure(message, type(message))
+    names = keys(kind)
+    write = make_dict_unstructure_fn(
+        kind,
+        _converter,
+        **{
+            each.name: override(rename=names[each.name], omit_if_default=each.default is None)
+            for each in attrs.fields(kind)
+        },  # type: ignore[arg-type]
+    )
+    head = {tag: getattr(kind, tag)} if tag else {}
+    if not any(name.startswith("*") for name in names.values()):
+        return (lambda message: {**head, **write(message)}) if head else write
+
+    def writer(message: Any) -> Json:
+        made = dict(head)
+        for name, value in write(message).items():
+            if name.startswith("*"):
+                made.update(value or {})
+            else:
+                made[name] = value
+        return made
+
+    return writer
+
+
+_converter = Converter(detailed_validation=False)
+_converter.register_structure_hook_factory(_is_message, _reader_of)
+_converter.register_unstructure_hook_factory(_is_message, _writer_of)
+for _kind in (int, str, bool):
+    _converter.register_structure_hook(_kind, _strictly(_kind))
+_converter.register_structure_hook(float, _strictly(float, int))
