@@ -85,7 +85,7 @@ class AlphaBetaPlayer:
         own = limit.known_to("alphabeta", "seconds", "depth") if limit is not None else self.limit
         patience, deepest = (None, None) if own is None else (own.seconds, own.depth)
         state = line.state
-        search = self._for(state.game, deepest is None)
+        search = self._for(state, deepest is None)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
         legal = legal_moves(state, patience)
         result = self._think(search, state, patience, deepest)
@@ -103,22 +103,22 @@ class AlphaBetaPlayer:
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
-        search = self._for(line.state.game, self.settings.depth is None)
+        search = self._for(line.state, self.settings.depth is None)
         part = None if self.settings.seconds is None else self.settings.seconds / 4
         result = self._think(search, line.state, part, self.settings.depth)
         return result is not None and result.worth > -_DIM * minimax.SCALE
 
-    def _for(self, game: Rules, selective: bool) -> Search:
-        """The search for a game, made when it is first asked for.
+    def _for(self, state: State, selective: bool) -> Search:
+        """The search for a state's game, made when it is first asked for.
 
         Where it is to be selective and was not, or the reverse, a table's depths mean something else: anew.
         """
-        kept = self._search
+        game, kept = state.game, self._search
         if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
             self._engine = game.engine
             self._search = kept = search_for(game, self.settings.memory)
             kept.ints(2)[minimax.SELECTIVE] = selective
-            kept.ints(2)[minimax.LOUD] = _loudness(kept, game) if selective else 0
+            kept.ints(2)[minimax.LOUD] = _loudness(kept, state) if selective else 0
         return kept
 
     def _think(
@@ -200,18 +200,17 @@ def search_for(game: Rules, memory: int) -> Search:
     return search
 
 
-def _loudness(search: Search, game: Rules) -> int:
+def _loudness(search: Search, state: State) -> int:
     """From what change of the estimate on a move is loud: some times what random moves change, in the median.
 
     In a game whose moves at random take very long, none is.
     """
-    start = game.start(seed=0)
     deadline = time.perf_counter() + _MEASURING
     stack, swings = search.ints(1), list[int]()
     with suppress(StoppedError):
         for seed in range(_SAMPLES):
             wanted = lambda: time.perf_counter() < deadline  # noqa: E731
-            count = search.call_until(start.raw, "swings", seed, _SAMPLE_PLIES, wanted=wanted)
+            count = search.call_until(state.raw, "swings", seed, _SAMPLE_PLIES, wanted=wanted)
             swings += stack[:count]
     if not swings:
         return minimax.WON
