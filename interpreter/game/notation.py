@@ -148,9 +148,9 @@ def others_of(mover: int, contents: Contents) -> int:
         if piece is not None:
             if piece.owner != mover:
                 total += piece.count
-            for each in piece.below:
-                if each.owner != mover:
-                    total += each.count
+            for level in piece.below:
+                if level.owner != mover:
+                    total += level.count
     return total
 
 

@@ -101,8 +101,8 @@ def is_scenario_file(path: Path) -> bool:
 def read_scenarios(path: Path) -> ScenarioFile:
     """Read a scenario file all of which can be used. Raises ScenarioError or UnreadableFileError."""
     file = read_scenario_file(path)
-    for each in file.unusable:
-        raise each.error
+    for scenario in file.unusable:
+        raise scenario.error
     return file
 
 
