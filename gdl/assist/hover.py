@@ -23,9 +23,9 @@ from gdl.assist.texts import (
     words_text,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
-from gdl.bind.kinds import Kind
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.kinds import Kind
 from gdl.parse.forms import Named, Paren, Word
 from gdl.source.text import Span
 from gdl.support.values import frozen

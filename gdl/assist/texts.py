@@ -9,8 +9,9 @@ from enum import Enum
 
 from attrs import field
 
+from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import article, describe, example, plain_words, signature_text, type_text
-from gdl.bind.specs import EnumSpec, Param, Signature, Spec, Vocabulary
+from gdl.bind.specs import EnumSpec, Param, Signature, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.source.comment_above import Comment

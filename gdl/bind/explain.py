@@ -8,7 +8,7 @@ Texts are made for the chosen way only; costs are remembered for each (form, spe
 
 from __future__ import annotations
 
-from gdl.bind import wrong_ludemes, wrong_values
+from gdl.bind import messages
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.declared import Declared
 from gdl.bind.explain_arguments import Arguments
@@ -52,9 +52,9 @@ class Explainer:
                 known = TOLD
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
-                known = Trouble(0.1, lambda: [wrong_ludemes.ambiguous(form, entries)])
+                known = Trouble(0.1, lambda: [messages.ambiguous(form, entries)])
             elif self._explained > MANY and isinstance(form, Paren):
-                known = Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
+                known = Trouble(1.0, lambda: [messages.wrong_type(form, spec)])
             else:
                 self._explained += isinstance(form, Paren)
                 known = once(self._explain(form, spec))
@@ -86,12 +86,12 @@ class Explainer:
             case String():
                 return self.values.string(form, spec)
             case Named():
-                return Trouble(1.0, lambda: [wrong_values.misplaced_name(form), *self.survey(form)])
-        return Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
+                return Trouble(1.0, lambda: [messages.misplaced_name(form), *self.survey(form)])
+        return Trouble(1.0, lambda: [messages.wrong_type(form, spec)])
 
     def fits(self, form: Form, spec: Spec) -> bool:
         """Whether the form can stand where `spec` is wanted."""
-        return not isinstance(self.binder.bind(form, spec), Failed)
+        return self.binder.fits(form, spec)
 
     def survey(self, form: Form) -> Found:
         """The mistakes inside a form whatever is wanted: for what stands in a place that is wrong itself."""

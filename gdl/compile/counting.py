@@ -24,7 +24,7 @@ from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
-from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
+from gdl.ludemes.connectives import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
 from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed

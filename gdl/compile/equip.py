@@ -17,8 +17,9 @@ from gdl.equip.facts import Component, Container, Facts
 from gdl.lower.players import fixed_player, fixed_team, owners_of
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in, needs_of
 from gdl.ludeme.categories import Item, StartRule
+from gdl.ludemes.boards import AnyBoard, Track
 from gdl.ludemes.each_piece import ForEachPiece
-from gdl.ludemes.equipment import AnyBoard, Dice, Hand, Piece, Regions, Track
+from gdl.ludemes.equipment import Dice, Hand, Piece, Regions
 from gdl.ludemes.game import Game
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError

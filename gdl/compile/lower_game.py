@@ -21,7 +21,7 @@ from gdl.core.ops import Expr, Op, Program
 from gdl.core.walk import block_exprs
 from gdl.equip.dice import dice_of
 from gdl.equip.facts import Facts
-from gdl.lower.memory import RepetitionAsked, note_start
+from gdl.lower.memory import RepetitionAsked, counter_field, note_start
 from gdl.lower.moving import clear
 from gdl.lower.offer import note_move, run_then, visited_field
 from gdl.lower.pieces import RulesAsked
@@ -40,7 +40,6 @@ from gdl.lower.turns import (
     this_turn_field,
     turns_field,
 )
-from gdl.ludemes.effects import counter_field
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
 from gdl.source.diagnostics import Diagnostic, LanguageError

@@ -35,12 +35,11 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.arguments import Between, From, To
-from gdl.ludemes.booleans import AllHold, AnyHolds
+from gdl.ludemes.connectives import AllHold, AnyHolds
 from gdl.ludemes.each import ForEach
 from gdl.ludemes.effects import (
     ForgetAllValues,
     ForgetValue,
-    Note,
     RememberValue,
     SetCounter,
     SetPending,
@@ -51,6 +50,7 @@ from gdl.ludemes.effects import (
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.game import Play
 from gdl.ludemes.logic import Append, MovesIf, Or, PriorityMoves, Seq
+from gdl.ludemes.proposals import Note
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, ResultType, RoleType

@@ -6,7 +6,7 @@ from typing import Any
 
 from gdl.builder.builder import Builder
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.english.site_names import runs
+from gdl.english.grammar import runs
 from gdl.equip.facts import DeclaredTrack, Facts
 from gdl.lower.tracks import paths
 from gdl.ludeme.categories import IntExpr, Region

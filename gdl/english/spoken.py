@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field
 
-from gdl.english.direction_words import words_together
-from gdl.english.values import Point
+from gdl.english.phrases import Point
+from gdl.english.words import words_together
 from gdl.expand.definitions import Definition
 from gdl.expand.options import Option
 from gdl.ludeme.base import Ludeme, ludemes_in

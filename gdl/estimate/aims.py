@@ -18,7 +18,7 @@ from gdl.lower.pieces import moves_of
 from gdl.lower.tracks import paths
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Moves, Region, StartRule
-from gdl.ludemes.booleans import Not
+from gdl.ludemes.connectives import Not
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn

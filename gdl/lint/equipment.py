@@ -10,11 +10,12 @@ from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From
+from gdl.ludemes.boards import MancalaBoard, Track
 from gdl.ludemes.booleans import AllSimpleType
 from gdl.ludemes.dice import CountPips, Face, ForEachDie, Roll, UseDice
-from gdl.ludemes.equipment import Dice, Hand, MancalaBoard, Map, MapLists, Pair, Piece, Regions, Track
-from gdl.ludemes.ints import IterationPips
+from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Pair, Piece, Regions
 from gdl.ludemes.ints_board import HandSite, MapEntry
+from gdl.ludemes.ints_context import IterationPips
 from gdl.ludemes.is_site import IsNumber, NumberCondition
 from gdl.ludemes.sites_fixed import SitesHand
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack

@@ -16,7 +16,6 @@ from gdl.ludemes.effects import (
     AddScore,
     ForgetAllValues,
     ForgetValue,
-    Propose,
     RememberValue,
     SetCounter,
     SetPending,
@@ -24,16 +23,15 @@ from gdl.ludemes.effects import (
     SetPlayerType,
     SetValueType,
     SetVar,
-    Trigger,
-    Vote,
 )
 from gdl.ludemes.ending import ByScore
-from gdl.ludemes.ints import FromContext
 from gdl.ludemes.ints_arrays import ValuesRemembered
+from gdl.ludemes.ints_context import FromContext
 from gdl.ludemes.ints_state import Counter, Pot, Score, ValueOf, ValuePlayer, ValueType, Var
 from gdl.ludemes.is_site import IsSaid, IsSimple, IsTriggered, SayingCondition, SimpleCondition
+from gdl.ludemes.proposals import Propose, Trigger, Vote
 from gdl.ludemes.sites_fixed import SimpleSites, Sites
-from gdl.ludemes.start import SetStartPlayer, SetStartRemember, StartPlayerType
+from gdl.ludemes.start_values import SetStartPlayer, SetStartRemember, StartPlayerType
 from gdl.source.diagnostics import UNSURE, Diagnostic, Fix
 from gdl.source.edits import renaming
 from gdl.source.suggest import nearest

@@ -17,8 +17,9 @@ from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
-from gdl.ludemes.equipment import Hand, Regions, Track
-from gdl.ludemes.is_line import ConnectType, IsConnected
+from gdl.ludemes.boards import Track
+from gdl.ludemes.equipment import Hand, Regions
+from gdl.ludemes.is_connected import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import (
     IndexedSites,

@@ -83,6 +83,8 @@ def _write(cls: type) -> None:
 def declare(cls: type) -> None:
     """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
     hundreds of classes would be most of the time to start, and a game uses a few dozen."""
+    if "english" in vars(cls) and "says" not in vars(cls):
+        cls.says = Ludeme.says  # type: ignore[attr-defined]  # its template, and not what its base says
     _DECLARED[cls] = None
     cls.__init__ = _first  # type: ignore[misc]
 
@@ -174,7 +176,7 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
-    #: what it says in English: a template (`gdl/english/sayers.py`), of a region also three
+    #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -219,3 +221,33 @@ def ludemes_in(value: object) -> Iterator[Ludeme]:
             yield here
             parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
             stack += [part for part in parts if isinstance(part, _HOLDERS)]
+
+
+class _Names(dict[type, dict[str, tuple[Kind, bool]]]):
+    """By class, of the arguments that name something what that is, and whether this is its declaration."""
+
+    def __missing__(self, cls: type) -> dict[str, tuple[Kind, bool]]:
+        result = self[cls] = {}
+        for each in fields_of(cls):
+            declared, used = each.metadata.get("declares"), each.metadata.get("names")
+            if declared is not None or used is not None:
+                result[each.name] = (declared or used, declared is not None)
+        return result
+
+
+_NAMES = _Names()
+
+
+def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
+    """What an argument names, and whether that is its declaration."""
+    return _NAMES[cls].get(attribute, (None, False))
+
+
+def declared_by(cls: type[Ludeme]) -> Kind | None:
+    """What a ludeme of this class gives a name to, if to anything."""
+    return next((kind for kind, declares in _NAMES[cls].values() if declares), None)
+
+
+def names_any(cls: type[Ludeme], kind: Kind) -> bool:
+    """Whether an argument of a class names something of a kind."""
+    return any(each is kind for each, _ in _NAMES[cls].values())

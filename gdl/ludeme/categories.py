@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.boards.graph import BoardGraph, SiteType
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.builder.goals import Goal, certain, told_by_state
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
@@ -21,6 +22,9 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
 from gdl.words.words import RoleType
 
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
 DRAWN = 20
 
@@ -33,6 +37,30 @@ class IntExpr(Ludeme):
     quantity: ClassVar[Quantity | None] = None
     #: can such a number be below zero
     below_zero: ClassVar[bool] = True
+    #: is it the state of what stands on a site
+    reads_state: ClassVar[bool] = False
+    #: is it always a site of a hand
+    in_hand: ClassVar[bool] = False
+
+    def written(self) -> int | None:
+        """Its value, where it is written out, as a number or as a sum or product of such."""
+        return None
+
+    def counts(self, s: Speaker) -> bool:
+        """Does it count things, so that of none of them it is said that there are none?"""
+        return False
+
+    def held(self, s: Speaker) -> tuple[str, str, str] | None:
+        """Of a number of things that somebody has: who has it (`White has`), what, who. None of others."""
+        return None
+
+    def amount(self, s: Speaker, many: str, number: int) -> str | None:
+        """That there are so many (`at least two`) of what it counts, in words of its own."""
+        return None
+
+    def equals(self, s: Speaker, other: IntExpr | RoleType, no: bool) -> str | None:
+        """That it is another number, or a player's, in words of its own; denied if `no`."""
+        return None
 
     def stands_for(self) -> Quantity | None:
         """What this one stands for."""
@@ -62,6 +90,14 @@ class BoolExpr(Ludeme):
     category: ClassVar[str] = "a condition"
     #: does it compare what it is given, so that this is worth to be told
     compares: ClassVar[bool] = False
+
+    def operands(self) -> Sequence[BoolExpr]:
+        """The conditions that a connective joins; none of any other."""
+        return ()
+
+    def connective(self, no: bool = False) -> str | None:
+        """How its operands are joined, where it is said, or denied: `and` or `or`; None if in no such way."""
+        return None
 
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""
@@ -105,6 +141,8 @@ class Region(Ludeme):
     """A set of sites."""
 
     category: ClassVar[str] = "a region"
+    #: are its sites always those of a hand
+    in_hand: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
@@ -200,6 +238,11 @@ class Moves(Ludeme):
         """Does it do anything as an effect, as far as can be told before?"""
         return b.bool(True)
 
+    def capture(self, site: Context) -> str | None:
+        """Where all that it does is to remove what stands on the site in question: what is to be said of when
+        (at once: nothing). None of anything else."""
+        return None
+
     def _not_as(self, what: str) -> Exception:
         """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
         offers = type(self).lower is not Moves.lower
@@ -252,6 +295,9 @@ class Dim(Ludeme):
     def number(self) -> int:
         """Its value."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.number())
 
 
 class Graph(Ludeme):

@@ -33,3 +33,7 @@ class Quantity(Enum):
     ROW = "the number of a row"
     COLUMN = "the number of a column"
     COUNT = "a count"
+
+
+#: Kinds of which a name is as good as declared wherever it is used.
+UNDECLARED = frozenset({Kind.VARIABLE, Kind.REMEMBERED, Kind.EVENT, Kind.PROPOSAL})

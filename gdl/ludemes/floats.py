@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
 from gdl.core import make as k
@@ -11,6 +11,9 @@ from gdl.core.ops import FLOAT, Expr, Op
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr
 from gdl.ludeme.registry import ludeme
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class FloatOperation(FloatExpr):
@@ -228,3 +231,6 @@ class ToFloat(FloatExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.to_float(self.value.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.value)

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from gdl.boards import faces, operators
 from gdl.boards.graph import BoardGraph, SiteType, renumbered
+from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 
 class _Several(Graph):
     """An operator on two graphs or an array of them."""
 
+    #: how they lie, in English
+    lying: ClassVar[str] = ""
     several: tuple[Graph, ...] | None
     first: Graph | None
     second: Graph | None
 
+    @property
+    def _parts(self) -> tuple[Graph, ...]:
+        return self.several or tuple(p for p in (self.first, self.second) if p is not None)
+
     def drawn(self, site: SiteType) -> list[BoardGraph]:
-        parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
-        return [part.charged(site) for part in parts]
+        return [part.charged(site) for part in self._parts]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        parts = [s.say(part) for part in self._parts]
+        shown = parts if len(parts) <= 6 else [*parts[:6], f"{len(parts) - 6} more"]
+        return f"{listed(shown)}, {self.lying}"
 
 
 @ludeme("merge")
 class Merge(_Several):
     """Boards laid over each other; vertices at the same place become one."""
 
+    lying = "laid over each other"
     several: tuple[Graph, ...] | None = arg(None)
     first: Graph | None = arg(None)
     second: Graph | None = arg(None)
@@ -40,6 +57,7 @@ class Merge(_Several):
 class GraphUnion(_Several):
     """Boards side by side; nothing is joined."""
 
+    lying = "side by side"
     several: tuple[Graph, ...] | None = arg(None)
     first: Graph | None = arg(None)
     second: Graph | None = arg(None)
@@ -54,6 +72,7 @@ class GraphUnion(_Several):
 class Intersect(_Several):
     """What boards have in common."""
 
+    lying = "as far as they coincide"
     several: tuple[Graph, ...] | None = arg(None)
     first: Graph | None = arg(None)
     second: Graph | None = arg(None)
@@ -98,6 +117,7 @@ class Scale(Graph):
 class Rotate(Graph):
     """A board turned by an angle in degrees: `(rotate 45 (square 3))`."""
 
+    english = "{graph}, turned"
     degrees: Number = arg()
     graph: Graph = arg()
 
@@ -141,6 +161,14 @@ class AddToGraph(Graph):
             connect=self.connect,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        added = [f"{len(getattr(self, name))} {word}" for name, word in (
+            ("vertices", s.vertices), ("edges", "lines"), ("edges_curved", "curved lines"), ("cells", "cells")
+        ) if getattr(self, name)]  # fmt: skip
+        if self.graph is None:
+            return f"a board drawn from {listed(added)}" if added else "a board"
+        return f"{s.say(self.graph)}, with {listed(added)} added" if added else s.say(self.graph)
+
 
 def _split(
     given: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...],
@@ -182,6 +210,12 @@ class RemoveFromGraph(Graph):
             vertices_at=points(tuple(v for v in self.vertices if isinstance(v, tuple))),
             trim_edges=self.trim,
         )
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        gone = [f"{len(getattr(self, name))} {word}" for name, word in (
+            ("cells", "cells"), ("edges", "lines"), ("vertices", s.vertices)
+        ) if getattr(self, name)]  # fmt: skip
+        return f"{s.say(self.graph)}, with {listed(gone) or 'a part'} left out"
 
 
 class _Cut(Graph):
@@ -338,3 +372,6 @@ class Layers(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.layers(self.graph.charged(site), self.count.number())
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{number_word(self.count.number())} layers above each other, each of {s.say(self.graph)}"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
-from gdl.builder.context import Context
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
+from gdl.english.grammar import number_word
 from gdl.lower.numbers import arithmetic, fold_items
-from gdl.lower.places import last_from, last_to
-from gdl.ludeme.base import arg, named
+from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, FloatExpr, IntExpr, Ints
-from gdl.ludeme.kinds import Quantity
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
-from gdl.words.words import RoleType, SiteType, WhenType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 # --- Arithmetic -----------------------------------------------------------------------------------------
 
@@ -34,6 +36,23 @@ class Plus(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return _several(b, Op.ADD, self.values, self.first, self.second, self.span)
 
+    def written(self) -> int | None:
+        both = _written(self.first, self.second)
+        return None if both is None else both[0] + both[1]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.values is not None:
+            return f"the sum of {s.say(self.values)}"
+        first, second = self.first, self.second
+        known = self.written()
+        if known is not None:
+            return IntLiteral(value=known).says(s)
+        if isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
+            first, second = second, first
+        if isinstance(second, IntLiteral) and second.value < 0:
+            return f"{s.say(first)} less {number_word(-second.value)}"
+        return f"{s.say(first)} plus {s.say(second)}"
+
 
 @ludeme("*")
 class Times(IntExpr):
@@ -49,6 +68,19 @@ class Times(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         return _several(b, Op.MUL, self.values, self.first, self.second, self.span)
+
+    def written(self) -> int | None:
+        both = _written(self.first, self.second)
+        return None if both is None else both[0] * both[1]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.values is not None:
+            return f"the product of {s.say(self.values)}"
+        known = self.written()
+        if known is not None:
+            return IntLiteral(value=known).says(s)
+        factors = [each for each in (self.first, self.second) if each is not None and each.written() != 1]
+        return " times ".join(s.say(each) for each in factors)
 
 
 @ludeme("max")
@@ -85,6 +117,13 @@ class Least(IntExpr):
         return _several(b, Op.MIN, self.values, self.first, self.second, self.span)
 
 
+def _written(first: IntExpr | None, second: IntExpr | None) -> tuple[int, int] | None:
+    """Two numbers, if both are written out."""
+    one = None if first is None else first.written()
+    other = None if second is None else second.written()
+    return None if one is None or other is None else (one, other)
+
+
 def _several(
     b: Builder, op: Op, values: Ints | None, first: IntExpr | None, second: IntExpr | None, span: Span
 ) -> Expr:
@@ -107,6 +146,11 @@ class Minus(IntExpr):
     def lower(self, b: Builder) -> Expr:
         first = k.int_(0) if self.first is None else self.first.lower(b)
         return arithmetic(Op.SUB, first, self.second.lower(b), span=self.span)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.first is None or (isinstance(self.first, IntLiteral) and self.first.value == 0):
+            return f"minus {s.say(self.second)}"
+        return f"{s.say(self.first)} minus {s.say(self.second)}"
 
 
 @ludeme("/")
@@ -200,269 +244,3 @@ class ToInt(IntExpr):
 
 
 # --- What the context calls by name ---------------------------------------------------------------------
-
-
-class FromContext(IntExpr):
-    """What a name stands for in the rule around it."""
-
-    def context(self) -> Context:
-        """The name that the word stands for."""
-        raise NotImplementedError
-
-    def lower(self, b: Builder) -> Expr:
-        return b.context(self.context())
-
-
-@ludeme("from")
-class FromSite(FromContext):
-    """The site that a move starts from.
-
-    Example: `(is In (from) (sites Bottom))`.
-    """
-
-    quantity = Quantity.SITE
-    at: WhenType | None = named("at", None)
-
-    def context(self) -> Context:
-        return Context.FROM
-
-    def lower(self, b: Builder) -> Expr:
-        if self.at is WhenType.START_OF_TURN:
-            raise unsupported(
-                "`from` at the start of the turn",
-                self.span,
-                'remember the site where the turn starts: `(set Var "Began" (from))`',
-            )
-        return b.context(Context.FROM)
-
-
-@ludeme("to")
-class ToSite(FromContext):
-    """The site that a move ends on.
-
-    Example: `(is Empty (to))`.
-    """
-
-    quantity = Quantity.SITE
-
-    def context(self) -> Context:
-        return Context.TO
-
-
-@ludeme("between")
-class BetweenSite(FromContext):
-    """The site that a move passes over.
-
-    Example: `(is Enemy (who at:(between)))`.
-    """
-
-    quantity = Quantity.SITE
-
-    def context(self) -> Context:
-        return Context.BETWEEN
-
-
-@ludeme("site")
-class IterationSite(FromContext):
-    """The site in question where a rule goes through many.
-
-    Example: `(forEach (sites Empty) if:(is In (site) (sites Corners)))`.
-    """
-
-    quantity = Quantity.SITE
-
-    def context(self) -> Context:
-        return Context.SITE
-
-
-@ludeme("level")
-class IterationLevel(FromContext):
-    """The level of a stack in question.
-
-    Example: `(who at:(from) level:(level))`.
-    """
-
-    def context(self) -> Context:
-        return Context.LEVEL
-
-
-@ludeme("player")
-class IterationPlayer(FromContext):
-    """The player in question where a rule goes through all.
-
-    Example: `(forEach Player (addScore (player (player)) 1))`.
-    """
-
-    quantity = Quantity.PLAYER
-
-    def context(self) -> Context:
-        return Context.PLAYER
-
-
-@ludeme("pips")
-class IterationPips(FromContext):
-    """The number that the die in question shows.
-
-    Example: `(trackSite Move steps:(pips))`.
-    """
-
-    def context(self) -> Context:
-        return Context.PIPS
-
-
-@ludeme("track")
-class IterationTrack(FromContext):
-    """The track in question where a rule goes along one."""
-
-    def context(self) -> Context:
-        return Context.TRACK
-
-
-@ludeme("edge")
-class EdgeSite(IntExpr):
-    """The edge in question, or the one between two vertices.
-
-    Example: `(is Empty Edge (edge 3 4))`.
-    """
-
-    english = "the edge[ between {first:site}][ and {second:site}]"
-    first: IntExpr | None = arg(None)
-    second: IntExpr | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        if self.first is None or self.second is None:
-            if self.first is not None:
-                raise unsupported("an edge by one vertex", self.span, "give both: `(edge 0 1)`")
-            return b.context(Context.EDGE)
-        size = b.facts.topology.count(SiteType.VERTEX)
-        offset = b.facts.offsets.get(SiteType.EDGE, 0)
-        vertices = b.facts.offsets.get(SiteType.VERTEX, 0)
-        values = [-1] * (size * size)
-        for index, (one, other) in enumerate(b.facts.topology.incident(SiteType.EDGE, SiteType.VERTEX)):
-            values[one * size + other] = values[other * size + one] = index + offset
-        if vertices:
-            raise unsupported(
-                "an edge by its vertices, on a board of cells",
-                self.span,
-                "play on vertices or edges: `(board (square 5) use:Edge)`",
-            )
-        first, second = self.first.lower(b), self.second.lower(b)
-        row = arithmetic(Op.MUL, first, k.int_(size), span=self.span)
-        index_of = arithmetic(Op.ADD, row, second, span=self.span)
-        return k.table(b.table(tuple(values), stem="edge"), index_of)
-
-
-@ludeme("hint")
-class Hint(IntExpr):
-    """The hint of a site, in puzzles."""
-
-    english = "the hint at {at:site?the site}"
-    instead = "puzzles of deduction are not played; numbers that belong to sites are kept in a `(map ...)`"
-
-    type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
-
-
-class LastType(WordEnum):
-    """Which part of the last move."""
-
-    FROM = "From"
-    LEVEL_FROM = "LevelFrom"
-    LEVEL_TO = "LevelTo"
-    TO = "To"
-
-
-@ludeme("last")
-class Last(IntExpr):
-    """Where the last move started or ended. In what follows a move, that is the move itself.
-
-    Example: `(is In (last To) (sites Top))`.
-    """
-
-    part: LastType = arg()
-    after_consequence: bool = named("afterConsequence", False)
-
-    def stands_for(self) -> Quantity | None:
-        return Quantity.SITE if self.part in (LastType.FROM, LastType.TO) else None
-
-    def lower(self, b: Builder) -> Expr:
-        if self.part is LastType.FROM:
-            return last_from(b)
-        if self.part is LastType.TO:
-            # Only games with tracks note where effects end; elsewhere that is where the move did.
-            return b.register("effect_to") if self.after_consequence and b.facts.tracks else last_to(b)
-        if not b.facts.stacks:
-            return k.int_(0)
-        raise unsupported(
-            f"`last {self.part.value}`",
-            self.span,
-            'remember the level in a variable: `(set Var "Level" (level))`',
-        )
-
-
-def ends_a_move(site: IntExpr) -> bool:
-    """Is this `(last To)`?"""
-    return isinstance(site, Last) and site.part is LastType.TO
-
-
-def starts_a_move(site: object) -> bool:
-    """Is this `(last From)`?"""
-    return isinstance(site, Last) and site.part is LastType.FROM
-
-
-class MoverWord(FromContext):
-    """A player by the part it has in the present turn."""
-
-    quantity = Quantity.PLAYER
-
-    def player_role(self) -> RoleType | None:
-        return {Context.MOVER: RoleType.MOVER, Context.NEXT: RoleType.NEXT}.get(self.context())
-
-
-@ludeme("mover")
-class Mover(MoverWord):
-    """The player whose move it is.
-
-    Example: `(is Mover (mover))`.
-    """
-
-    def context(self) -> Context:
-        return Context.MOVER
-
-
-@ludeme("next")
-class Next(MoverWord):
-    """The player who moves next.
-
-    Example: `(set NextPlayer (player (next)))`.
-    """
-
-    def context(self) -> Context:
-        return Context.NEXT
-
-
-class PrevType(WordEnum):
-    """Which of the players before."""
-
-    MOVER = "Mover"
-    MOVER_LAST_TURN = "MoverLastTurn"
-
-
-@ludeme("prev")
-class Prev(MoverWord):
-    """The player who made the move before.
-
-    Example: `(= (prev) (mover))`.
-    """
-
-    of: PrevType = arg(PrevType.MOVER)
-
-    def context(self) -> Context:
-        return Context.PREV
-
-    def lower(self, b: Builder) -> Expr:
-        if self.of is PrevType.MOVER_LAST_TURN:
-            raise unsupported(
-                "`prev MoverLastTurn`", self.span, "write `(prev)`, or remember the player in a variable"
-            )
-        return b.context(Context.PREV)

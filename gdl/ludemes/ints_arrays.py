@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.grammar import listed
 from gdl.lower.groups import each_group, members_where
 from gdl.lower.memory import remembered_field, times_field
 from gdl.lower.numbers import SetInts, is_one_of
@@ -18,6 +20,9 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("array")
@@ -32,6 +37,9 @@ class Array(Ints):
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         for item in self.items:
             body(item.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return listed([s.site(each) for each in self.items]) or "no numbers"
 
 
 @ludeme("array")
@@ -74,6 +82,9 @@ class ValuesRemembered(SetInts):
                 return
             with b.count_up(k.int_(1), k.elem(times, member)):
                 body(member)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the {s.cells} remembered" + (f" as “{s.say(self.name)}”" if self.name else "")
 
 
 @ludeme("sizes Group")
@@ -160,6 +171,12 @@ class PlayersArray(Ints):
                     holds = self.condition.lower(b)
                 with b.if_(holds):
                     body(number)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        names = {"All": "all players", "Ally": "the allies", "Enemy": "the enemies", "Friend": "the friends",
+                 "NonMover": "the players who are not to move"}  # fmt: skip
+        text = names.get(self.which.value) or f"the players of team {self.which.value[4:]}"
+        return text if self.condition is None else f"{text} for whom {s.clause(self.condition)}"
 
 
 @ludeme("team")

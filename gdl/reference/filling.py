@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import islice, product
 
+from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example, is_registered
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.ludeme import arguments, categories
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry

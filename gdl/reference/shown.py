@@ -11,7 +11,8 @@ from enum import Enum
 
 import attrs
 
-from gdl.bind.specs import EnumSpec, Param, Signature, Vocabulary
+from gdl.bind.binder import Vocabulary
+from gdl.bind.specs import EnumSpec, Param, Signature
 from gdl.ludeme.base import Ludeme
 from gdl.support.values import frozen
 from gdl.words.words import CompassDirection, RoleType, SiteType

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.bind.specs import ArraySpec, ClassSpec, Param, Vocabulary
+from gdl.bind.binder import Vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, Param
 from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme
 

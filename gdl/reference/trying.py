@@ -12,8 +12,8 @@ from functools import cache
 
 from attrs import field
 
+from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example
-from gdl.bind.specs import Vocabulary
 from gdl.compile.compile import bind_game, compile_game
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.registry import Entry
@@ -201,7 +201,7 @@ def trial(text: str, known: Vocabulary) -> Trial:
         advice = tuple(dict.fromkeys(help for each in mistakes for help in each.help))
         if codes != {_REFUSED}:
             return Trial(text, codes, advice, {})
-        bound = bind_game(Source("tried.lud", text))[1]
+        bound = bind_game(Source("tried.lud", text)).game
     shown: dict[Form, Ludeme] = {}
     for ludeme in ludemes_in(bound):
         for form in shown_by(ludeme, known):

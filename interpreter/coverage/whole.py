@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Moves
-from gdl.ludemes.booleans import AllHold
+from gdl.ludemes.connectives import AllHold
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult

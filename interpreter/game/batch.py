@@ -17,7 +17,7 @@ from interpreter.engines.native.rows import Rows
 from interpreter.engines.registry import native_engine
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.state import State
-from interpreter.support.whole import threads_of, whole
+from interpreter.support.numbers import threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.game.rules import Rules

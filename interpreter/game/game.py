@@ -12,7 +12,7 @@ from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
-from interpreter.support.whole import MOST_PLIES, threads_of, whole
+from interpreter.support.numbers import MOST_PLIES, threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Depth, Playouts

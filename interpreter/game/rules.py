@@ -222,7 +222,7 @@ class Rules:
         view = View(self.plan, self.picture, show=layers, title=f"The board of {self.name}")
         if not layers & {Layer.REGIONS, Layer.TRACKS}:
             return view
-        from interpreter.drawing.named import regions_of, tracks_of  # these need the compiled game
+        from interpreter.drawing.layout import regions_of, tracks_of  # these need the compiled game
 
         facts = self.compiled.facts
         regions = regions_of(facts) if Layer.REGIONS in layers else ()

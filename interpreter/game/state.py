@@ -19,7 +19,7 @@ from interpreter.game import reading
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome, Tally, tallies
-from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
+from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
@@ -370,8 +370,7 @@ class State:
 
         Nothing in a first position, and in one that was copied from elsewhere.
         """
-        from interpreter.drawing.marks import marks_of, step_of
-        from interpreter.drawing.view import Marks
+        from interpreter.drawing.view import Marks, marks_of, step_of
 
         engine = self.game.engine
         if self._came is None or engine.games_played(self._came[0]) != self.games_played:

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.diagnostics import Edit
 from gdl.source.reading import read_source
 from gdl.source.text import Source, Span

@@ -10,8 +10,7 @@ from attrs import field
 
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
-from interpreter.drawing.marks import marks_of, step_of
-from interpreter.drawing.view import Marks
+from interpreter.drawing.view import Marks, marks_of, step_of
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import Attribute, field, frozen
 
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
-    from interpreter.study.searching.settings import Wished
+    from interpreter.study.searching.budgets import Wished
 
 #: What is played unless somebody says otherwise; a longer game is given up.
 GAMES, RULE_GAMES, LONGEST = 10_000, 400, 5_000

@@ -24,7 +24,7 @@ from interpreter.why.causes import parts_of
 from interpreter.why.observer import Entry, Evaluated, Observer
 
 if TYPE_CHECKING:
-    from gdl.english.sayings import Saying, Sayings
+    from gdl.rulebook.excerpts import Saying, Sayings
 
 #: The most sites and moves that are listed.
 MOST = 8
@@ -69,7 +69,7 @@ class Words:
 
     @cached_property
     def _sayings(self) -> Sayings:
-        from gdl.english.sayings import Sayings  # a game is bound once more for it
+        from gdl.rulebook.excerpts import Sayings  # a game is bound once more for it
 
         return Sayings(self.observer.probed.compiled, self.game.seats, self.game.counting)
 

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 import pytest
 
-from interpreter.cli.reports import lines_of, value_text
+from gdl import load
+from interpreter.cli.typed_commands import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
-from interpreter.game.game import load
 from interpreter.players.kinds import KINDS
 from interpreter.players.player import Candidate, Choice, Kind, Line, Thought
 from interpreter.session import seats

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line
 from interpreter.search import alphabeta as minimax

@@ -9,8 +9,7 @@ import pytest
 from gdl.source.diagnostics import LanguageError
 from gdl.source.render import render_all
 from interpreter.study.measures.measure import Measure, Setting
-from interpreter.study.vary.wish_grammar import read_wish, read_wishes
-from interpreter.study.vary.wishes import verdict
+from interpreter.study.vary.wishes import read_wish, read_wishes, verdict
 
 PLAYERS = ("White", "Black")
 

@@ -14,9 +14,10 @@ from gdl.analyses.ranges import LEAST, MOST
 from gdl.core import make as k
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, everywhere
-from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
+from gdl.core.ops import BINDERS, INT, Expr, Op, Table
 from gdl.core.walk import bits, free_vars
 from gdl.passes.simplify import lines
+from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context, Rule
 from gdl.passes.simplify.sets import at_member
 
@@ -209,20 +210,18 @@ def exists(e: Expr, c: Context) -> Expr | None:
     return None if filtered is None else k.some(filtered)
 
 
+SUMS = laws("""
+    sum[x]({}, n)  =>  0
+    sum[x](A, 0)  =>  0
+    sum[x](A, c)  =>  size(A) * c
+    sum[x](A, to_int(p))  =>  size(filter[x](A, p))
+    sum[x](A, n if p else 0)  =>  sum[x](filter[x](A, p), n)
+""")
+
+
 def sum_(e: Expr, c: Context) -> Expr | None:
-    """A sum of constants is a product; a sum of truths counts; one member is looked at directly."""
-    sites, value = e.args
-    if sites == k.EMPTY_SET or value == k.int_(0):
-        return k.int_(0)
-    if value.op is Op.CONST:
-        return k.mul(k.size(sites), value)
-    if value.op is Op.TO_INT and value.args[0].type is BOOL:
-        return k.size(k.filter_(str(e.data), sites, value.args[0]))
-    if value.op is Op.SELECT and value.args[2] == k.int_(0):
-        return k.sum_(str(e.data), k.filter_(str(e.data), sites, value.args[0]), value.args[1])
-    if sites.op is Op.ONE:
-        return at_member(e, sites.args[0], c)
-    return None
+    """One member is looked at directly."""
+    return at_member(e, e.args[0].args[0], c) if e.args[0].op is Op.ONE else None
 
 
 def gather(e: Expr, c: Context) -> Expr | None:
@@ -328,6 +327,6 @@ def owner_there(e: Expr, c: Context) -> Expr | None:
 
 
 RULES: dict[Op, tuple[Rule, ...]] = {
-    Op.FILTER: (filter_,), Op.EXISTS: (exists,), Op.SUM: (sum_,), Op.GATHER: (gather,),
+    Op.FILTER: (filter_,), Op.EXISTS: (exists,), Op.SUM: (*SUMS[Op.SUM], sum_), Op.GATHER: (gather,),
     Op.GREATEST: (greatest,), Op.EQ: (owner_there,), Op.NE: (owner_there,),
 }  # fmt: skip

@@ -22,8 +22,8 @@ from interpreter.players.options import DURATION
 from interpreter.study.options import StudyOptions
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.comparing import Comparing
     from interpreter.study.compare.comparison import Comparison
+    from interpreter.study.compare.experiment import Comparing
 
 
 def _duration(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
@@ -88,8 +88,8 @@ def command(
         gdl compare troika -b Board=Backs
     """
     from interpreter.cli.progress import progress
-    from interpreter.study.compare.compare import compare
-    from interpreter.study.compare.margins import read_margins
+    from interpreter.study.compare.experiment import compare
+    from interpreter.study.compare.measures import read_margins
 
     if other is None and not (options_a or options_b):
         raise click.UsageError(
@@ -100,7 +100,7 @@ def command(
     if html is not None:
         from pathlib import Path
 
-        from interpreter.study.reports.canvas import check_pictures
+        from interpreter.study.reports.pictures import check_pictures
         from interpreter.support.files import check_place
 
         check_pictures()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.game.move import Move
     from interpreter.game.state import State
     from interpreter.search.solver import Solution, Solver
+    from interpreter.study.starts import Summary
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
@@ -160,9 +161,7 @@ def _solve_starts(
     from contextlib import closing
 
     from interpreter.cli.progress import chunks_done
-    from interpreter.cli.starts_table import show_starts
-    from interpreter.study.starts.proofs import Starts, proofs_in
-    from interpreter.study.starts.summary import summary_of
+    from interpreter.study.starts import Starts, proofs_in, summary_of
     from interpreter.work.perform import perform
     from interpreter.work.runners import place_for
 
@@ -184,7 +183,7 @@ def _solve_starts(
 
 def _warn(state: State, seconds: float) -> None:
     """Say beforehand where it will hardly be solved, however long it takes."""
-    from interpreter.search.size import size
+    from interpreter.search.solver import size
     from interpreter.support.stopping import StoppedError, within
 
     state.game.engine.compile()
@@ -273,3 +272,37 @@ def _move_json(move: Move, worth: tuple[float, int | None]) -> dict[str, Any]:
 
 def _print_json(what: dict[str, Any]) -> None:
     say_json(what)
+
+
+#: So many first moves are named at each end of the list.
+_NAMED = 5
+_WORDS = {1.0: "wins", 0.0: "draws", -1.0: "loses"}
+
+
+def show_starts(summary: Summary, beginner: str) -> None:
+    """Print what was proved; `beginner` is who moves first."""
+    proved = summary.starts - summary.open
+    left = f", {summary.open:,} were not proved" if summary.open else ""
+    say(f"{proved:,} {'start' if proved == 1 else 'starts'} proved{left}")
+    for value, word in _WORDS.items():
+        count = summary.values.get(value, 0)
+        lasting = {plies: n for (of, plies), n in summary.plies.items() if of == value}
+        if count:
+            say(f"  {beginner} {word} {count:,} ({count / proved:.2%}){_plies(lasting)}")
+    if summary.winning:
+        least, most = min(summary.winning), max(summary.winning)
+        mean = sum(moves * count for moves, count in summary.winning.items()) / sum(summary.winning.values())
+        say(f"first moves that win: {mean:.1f} of {len(summary.moves)} on average, {least} to {most}")
+        rates = sorted(((wins / of, move) for move, (wins, of) in summary.moves.items()), reverse=True)
+        say("  most often:  " + _named(rates[:_NAMED]))
+        say("  least often: " + _named(rates[: -_NAMED - 1 : -1]))
+
+
+def _plies(lasting: Mapping[int, int]) -> str:
+    if not lasting:
+        return ""
+    return ", in plies: " + ", ".join(f"{plies} ({count:,})" for plies, count in lasting.items())
+
+
+def _named(rates: list[tuple[float, str]]) -> str:
+    return ", ".join(f"{move} {rate:.0%}" for rate, move in rates)

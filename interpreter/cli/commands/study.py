@@ -83,7 +83,7 @@ def command(
     from interpreter.cli.output import say_json
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.study_table import show_end, show_page
-    from interpreter.study.searching.settings import Wished
+    from interpreter.study.searching.budgets import Wished
     from interpreter.study.study import studying
     from interpreter.work.runners import place_for
 
@@ -91,8 +91,8 @@ def command(
         raise click.UsageError("--results goes on with a study that was ended only with the same --seed")
     place = place_for(workers, on)
     if html is not None:
-        from interpreter.study.reports.canvas import check_pictures
         from interpreter.study.reports.page import html_page
+        from interpreter.study.reports.pictures import check_pictures
         from interpreter.support.files import check_place, write
 
         check_pictures()

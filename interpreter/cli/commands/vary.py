@@ -74,13 +74,13 @@ def command(
 
     from interpreter.cli.output import say, say_json
     from interpreter.cli.progress import progress
-    from interpreter.study.vary.vary import vary
+    from interpreter.study.vary.experiment import vary
     from interpreter.support.files import check_place
 
     if results is not None and seed is None:
         raise click.UsageError("--results goes on with a search that was ended only with the same --seed")
     if picture is not None:
-        from interpreter.study.vary.picture import check_picture
+        from interpreter.study.reports.pictures import check_picture
 
         check_picture(picture)
     for path in (written, picture):
@@ -101,7 +101,7 @@ def command(
 
         show_varied(found)
     if picture is not None:
-        from interpreter.study.vary.picture import draw
+        from interpreter.study.reports.pictures import draw
 
         draw(found, picture)
         if not as_json:
@@ -115,8 +115,8 @@ def _write(found: object, path: str, quiet: bool) -> None:
     from pathlib import Path
 
     from interpreter.cli.output import say
-    from interpreter.study.vary.varied import Varied
-    from interpreter.study.vary.writing import write_variant
+    from interpreter.study.vary.experiment import Varied
+    from interpreter.study.vary.variant_file import write_variant
 
     assert isinstance(found, Varied)
     if not found.best:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
 from interpreter.engines.native.memory import HISTORY_ENTRY, Memory
-from interpreter.support.whole import GENERATORS, MOST_PLIES
+from interpreter.support.numbers import GENERATORS, MOST_PLIES
 
 
 class Owner(Protocol):

@@ -11,7 +11,7 @@ from interpreter.players.kinds import KINDS
 from interpreter.serve.messages import game as message
 
 if TYPE_CHECKING:
-    from gdl.english.values import Point as EnglishPoint
+    from gdl.english.phrases import Point as EnglishPoint
 
 #: How long the machines think that a page offers, and what it calls that.
 _STRENGTHS = (("0.3s", "quick"), ("1s", "middling"), ("5s", "slow"))
@@ -72,7 +72,7 @@ def picture(game: Game) -> str:
 
 def rules_of(game: Game) -> message.Rules:
     """The rules in English. The board is seen anyway."""
-    from gdl.english.values import Point
+    from gdl.english.phrases import Point
     from interpreter.rulebook import rules
 
     return message.Rules(

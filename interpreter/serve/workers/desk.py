@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.english.values import Point
+from gdl.english.phrases import Point
 from gdl.source.text import Source, Span, Use
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, SessionError
