@@ -46,7 +46,7 @@ class ComputerPlayer:
         return self._selection
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
-        """The move of the family selected; goes by `seconds` alone. Raises PlayerOptionError for other limits."""
+        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits."""
         own = limit.known_to("computer", "seconds") if limit is not None else self.limit
         return self._chosen().choose(line, own)
 

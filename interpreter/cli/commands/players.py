@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @options_option
 @json_option
 def command(game: str | None, options: dict[str, str], as_json: bool) -> None:
-    """List the players and their options; with GAME, which family of searches `computer` plays it by, and why.
+    """List the players and their options; with GAME, which searches `computer` plays it by, and why.
 
     Seats are separated by commas, options by colons: --players human,mcts:2s. The name of an option in
     brackets may be left out.
