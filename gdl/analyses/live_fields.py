@@ -132,7 +132,7 @@ def _at_limit(expr: Expr, players: int) -> bool:
 
 
 def _ends_unwon(block: Block, program: Program) -> bool:
-    """Whether it ends the game and does nothing else; of two players neither wins, nor one who plays alone."""
+    """Whether it ends the game and does nothing else; of two neither wins, nor one who plays alone."""
     if any(f.name == TRIALS for f in program.fields):
         return False  # a game of a match: the match goes on
     if block and isinstance(block[-1], o.Return):
