@@ -32,7 +32,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
-from gdl.core.walk import assigned, bits, blocks_of
+from gdl.core.walk import assigned, bits, blocks_of, operands
 from gdl.support.identity import Same
 from gdl.support.values import frozen
 
@@ -242,7 +242,7 @@ def _counted_rounds(loop: o.While, before: Block) -> int:
     start = _last_set(first.name, before)
     if start is None or first.value != k.add(counter, k.int_(1)):
         return loop.limit
-    for part in _conjuncts(loop.condition):
+    for part in operands(loop.condition, Op.AND):
         if part.op is Op.LT and part.args[0] == counter and part.args[1].op is Op.CONST:
             end = part.args[1].data
             assert isinstance(end, int)
@@ -259,11 +259,3 @@ def _last_set(name: str, block: Block) -> int | None:
         if name in assigned((stmt,)):
             return None
     return None
-
-
-def _conjuncts(condition: Expr) -> Iterator[Expr]:
-    if condition.op is Op.AND:
-        for arg in condition.args:
-            yield from _conjuncts(arg)
-    else:
-        yield condition

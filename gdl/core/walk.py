@@ -109,6 +109,13 @@ def _subexprs(expr: Expr, mask: int, into: list[Expr]) -> None:
                 waiting.append(arg)
 
 
+def operands(expr: Expr, op: Op) -> list[Expr]:
+    """What a chain of one operation of two arguments joins, in order; the expression itself if it is none."""
+    if expr.op is not op:
+        return [expr]
+    return [*operands(expr.args[0], op), *operands(expr.args[1], op)]
+
+
 def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
     """Every expression of these operations in a block, inner ones included."""
     exprs: list[Expr] = []

@@ -26,8 +26,6 @@ left alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.intrinsics import Tally
@@ -39,6 +37,7 @@ from gdl.core.walk import (
     free_vars,
     map_block,
     map_expr,
+    operands,
     statements,
     subexprs,
     substitute,
@@ -160,7 +159,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
     counts: dict[int, Block] = {}
     for result, condition in profile.endings.items():
         body: list[Stmt] = []
-        for number, part in enumerate(_parts(plain.without_notes(condition))):
+        for number, part in enumerate(operands(plain.without_notes(condition), Op.OR)):
             if not plain.can_be_asked_again(part):
                 continue
             so, late = (Counter(what, result, number) for what in (What.SO, What.LATE))
@@ -184,15 +183,6 @@ def profile_late(program: Program, profile: Profile) -> Program:
             body_ = (*body_, *stores)
         procs.append(with_body(proc, body_))
     return evolve(program, procs=tuple(procs), fields=(*program.fields, *fields))
-
-
-def _parts(condition: Expr) -> Iterator[Expr]:
-    """What stands in its ORs."""
-    if condition.op is Op.OR:
-        for each in condition.args:
-            yield from _parts(each)
-    else:
-        yield condition
 
 
 class _Plain:
