@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import gdl as ludwright
+from gdl import load
 from interpreter.engines.interface import Engine, RawState
 from interpreter.study.options import SearchOptions
 from interpreter.study.searching.games import OPENING, Lookahead, native
@@ -36,7 +36,7 @@ def value(engine: Engine, state: RawState, known: dict[Any, float]) -> float:
 
 
 def test_who_looks_to_the_end_gets_what_the_opening_is_worth() -> None:
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     looking, engine = Lookahead(native(game), 100), game.on("python").engine
     known: dict[Any, float] = {}
     seen = set()
@@ -51,7 +51,7 @@ def test_who_looks_to_the_end_gets_what_the_opening_is_worth() -> None:
 
 
 def test_both_engines_play_the_same_games_and_seeds_decide_them() -> None:
-    game = ludwright.load("reversi")
+    game = load("reversi")
     one, other = (Lookahead(game.on(engine), 12) for engine in ("native", "python"))
     assert one.play([2, 1], 0, 5) == other.play([2, 1], 0, 5) == one.play([2, 1], 0, 5)
     ways = {one.play([1, 1], 0, seed).fingerprint for seed in range(5)}
@@ -65,7 +65,7 @@ def stored(workers: int) -> tuple[Study, str]:
 
     with TemporaryDirectory() as folder:
         file = Path(folder) / "results"
-        game = ludwright.load("tic-tac-toe")
+        game = load("tic-tac-toe")
         found = study(game, 200, seed=4, rule_games=0, search=SEARCHED, workers=workers, file=file)
         return found, file.read_text(encoding="utf-8")
 
