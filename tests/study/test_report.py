@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import gdl
 from gdl import compare, load, loads
 from interpreter.study.options import SearchOptions
 from interpreter.study.reports import table
 from interpreter.study.reports.page import html_page
 from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
 from interpreter.study.reports.summary import in_short
-from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
+from tests.cli.conftest import Gdl, gdl
 from tests.study.recount_page import Tables
 
 pytest.importorskip("matplotlib")
@@ -57,7 +58,7 @@ class Reader(HTMLParser):
 
 def test_a_page_tells_the_whole_study_and_needs_nothing_else() -> None:
     game = load("tic-tac-toe")
-    study = study(game, 300, seed=3, rule_games=20, ablate=10, ablate_simulations=10, exact=20_000)
+    study = gdl.study(game, 300, seed=3, rule_games=20, ablate=10, ablate_simulations=10, exact=20_000)
     text = html_page(study, game)
     reader = Reader(text)
     assert not reader.open and "script" not in reader.names and "img" not in reader.names
@@ -79,7 +80,7 @@ def test_what_is_said_in_short_of_random_games() -> None:
     shares = [(plies, count * factorial(9 - plies) / factorial(9)) for plies, count in sequences.items()]
     below = list(accumulate(share for _, share in shares))
     low, middle, high = (shares[bisect_left(below, part)][0] for part in (0.05, 0.5, 0.95))
-    study = study(load("tic-tac-toe"), 10_000, seed=3, rule_games=0)
+    study = gdl.study(load("tic-tac-toe"), 10_000, seed=3, rule_games=0)
     said = list(in_short(study))
     assert f"Random games last {low} to {high} plies nine times of ten, {middle} in the middle." in said
 
@@ -95,7 +96,7 @@ ENDLESS = """
 def test_what_is_said_in_short_of_games_that_do_not_end() -> None:
     game = loads(ENDLESS)
     searches = SearchOptions(simulations=4, games=6, doublings=2, longest=100)
-    study = study(game, 50, seed=1, rule_games=0, longest=60, search=searches, exact=100)
+    study = gdl.study(game, 50, seed=1, rule_games=0, longest=60, search=searches, exact=100)
     said = "\n".join(in_short(study))
     assert "Between players at random no game ends (0% to 7%), of at most 60 plies." in said
     assert "of at most 100 plies." in said
@@ -110,7 +111,7 @@ def test_a_place_in_the_rules_names_its_file_where_there_are_several(tmp_path: P
     assert '"Never"' in text
     file = tmp_path / "mine.lud"
     file.write_text(text, encoding="utf-8")
-    study = study(load(file), 20, seed=1, rule_games=20)
+    study = gdl.study(load(file), 20, seed=1, rule_games=20)
     assert any("never.def:3" in each for each in in_short(study))
 
 
@@ -121,7 +122,7 @@ def test_names_of_strangers_are_text(tmp_path: Path) -> None:
     file.write_text(re.sub(r'\(game "[^"]*"', lambda _: f'(game "{title}"', shipped), encoding="utf-8")
     game = load(file)
     assert game.name == title
-    text = html_page(study(game, 50, seed=1, rule_games=0), game)
+    text = html_page(gdl.study(game, 50, seed=1, rule_games=0), game)
     reader = Reader(text)
     assert "img" not in reader.names and "&lt;img src=x" in text
 
@@ -140,7 +141,7 @@ def test_pictures_draw_any_name_and_say_what_they_are() -> None:
         assert 'role="img"' in drawn and "aria-label=" in drawn and "&lt;img" in drawn
 
 
-def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
+def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     words = ["compare", "tic-tac-toe", "last-step", "-n", "2000", "--search", "none", "--seed", "1"]
     ran = gdl(*words, "--rule-games", "20", "--html", str(file))
@@ -161,7 +162,7 @@ def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Pa
 @pytest.mark.parametrize("words", ["study tic-tac-toe", "compare tic-tac-toe last-step"])
 def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
     words: str,
-    gdl: Gdl,  # noqa: F811
+    gdl: Gdl,
     tmp_path: Path,
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -172,7 +173,7 @@ def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
         assert not ran.out and not kept.exists()
 
 
-def test_as_a_user_asks(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
+def test_as_a_user_asks(gdl: Gdl, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     words = [
         "study",
