@@ -141,7 +141,7 @@ def test_pictures_draw_any_name_and_say_what_they_are() -> None:
         assert 'role="img"' in drawn and "aria-label=" in drawn and "&lt;img" in drawn
 
 
-def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Path) -> None:
+def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "page.html"
     words = ["compare", "tic-tac-toe", "last-step", "-n", "2000", "--search", "none", "--seed", "1"]
     ran = gdl(*words, "--rule-games", "20", "--html", str(file))
@@ -162,7 +162,7 @@ def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Pa
 @pytest.mark.parametrize("words", ["study tic-tac-toe", "compare tic-tac-toe last-step"])
 def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
     words: str,
-    gdl: Gdl,
+    gdl: Gdl,  # noqa: F811
     tmp_path: Path,
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -173,7 +173,7 @@ def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
         assert not ran.out and not kept.exists()
 
 
-def test_as_a_user_asks(gdl: Gdl, tmp_path: Path) -> None:
+def test_as_a_user_asks(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "page.html"
     words = [
         "study",
