@@ -255,7 +255,9 @@ def names_of(project: Project) -> Names:
     """The names of a project."""
     import gdl.ludemes  # noqa: F401  (registers the ludemes)
     from gdl.bind.binder import vocabulary
+    from gdl.bind.plugins import load_plugins
 
+    load_plugins()
     return Names(vocabulary(REGISTRY), project)
 
 

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.compare.finding import RANDOM
-from interpreter.study.compare.words import mean, percent
+from interpreter.study.compare.measures import RANDOM, mean, percent
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.by_rules import RulesCompared
-    from interpreter.study.compare.comparison import Comparison, Part
-    from interpreter.study.compare.finding import Finding
+    from interpreter.study.compare.comparison import Comparison, Part, RulesCompared
+    from interpreter.study.compare.measures import Finding
 
 #: More rules of a kind are left to --json; a longer text of one is cut.
 MOST_RULES, _WIDTH = 12, 36

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli.output import bold, say
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.exact_table import Table
-    from interpreter.study.measures.exact_values import Exact, FirstMove
+    from interpreter.study.measures.exact import Exact, FirstMove, Table
     from interpreter.study.study import Study
 
 #: So many first moves are named.

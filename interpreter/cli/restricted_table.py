@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.cli.output import bold, say, say_table
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.restricted_play import Worth
+    from interpreter.study.measures.ablation import Worth
     from interpreter.study.study import Study
 
 

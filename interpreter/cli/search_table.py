@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
 from interpreter.cli.study_numbers import show_cautions
-from interpreter.study.searching.searchers import SEARCHERS
-from interpreter.study.table import in_brief, row
+from interpreter.study.reports.table import in_brief, row
+from interpreter.study.searching.games import SEARCHERS
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure

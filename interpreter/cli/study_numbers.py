@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import say
-from interpreter.study.table import notes
+from interpreter.study.reports.table import notes
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure

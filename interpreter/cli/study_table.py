@@ -11,7 +11,7 @@ from interpreter.cli.restricted_table import show_restricted
 from interpreter.cli.search_table import is_searching, show_searching
 from interpreter.cli.study_numbers import show_cautions
 from interpreter.study import study as study_kinds
-from interpreter.study.table import TOGETHER, rows
+from interpreter.study.reports.table import TOGETHER, rows
 
 if TYPE_CHECKING:
     from interpreter.study.study import Study

@@ -114,7 +114,7 @@ class TypedCommands:
         if choice is None:
             self._terminal.say("No player that could give a hint plays this game.")
             return
-        chosen = (each for each in choice.thought.candidates if each.move == choice.move)
+        chosen = (candidate for candidate in choice.thought.candidates if candidate.move == choice.move)
         value = next((f"  ({value_text(each)})" for each in chosen), "")
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:

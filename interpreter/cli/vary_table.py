@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.table import in_brief, number
+from interpreter.study.reports.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.varied import Candidate, Varied
+    from interpreter.study.vary.experiment import Candidate, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5
@@ -114,7 +114,7 @@ def _bounded(row: tuple[Measure | None, ...], n: int) -> str:
 
 def _sketch(found: Varied) -> None:
     """All variants by the first two wishes: `1` is the best, `o` on Pareto's front, `·` the others."""
-    from interpreter.study.vary.picture import axes, limits, points
+    from interpreter.study.reports.pictures import axes, limits, points
 
     drawn = points(found)
     if len(drawn) < 3:

@@ -113,7 +113,7 @@ def _read_option(kind: Kind, word: str) -> tuple[Option, float]:
         return _by_unit(kind, word)
     option = kind.option(name.casefold())
     if option is None:
-        names = [each.name for each in kind.options]
+        names = [option.name for option in kind.options]
         raise PlayerOptionError(
             f"{kind.name} has no option `{name}`; it has {', '.join(names)}", nearest(name, names)
         )

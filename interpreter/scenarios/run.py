@@ -143,7 +143,7 @@ def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[s
         got = {
             site
             for site, piece in state.sites.items()
-            if any(each.component == number for each in (*piece.below, piece))
+            if any(level.component == number for level in (*piece.below, piece))
         }
         if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"

@@ -206,7 +206,9 @@ class Session:
         if self.is_over:
             return ()
         if self._offer is not None:
-            answering = next((each for each in self._offer.asked if not self.seats.is_person(each)), None)
+            answering = next(
+                (player for player in self._offer.asked if not self.seats.is_person(player)), None
+            )
             return () if answering is None else self.answer_draw(answering)
         patience = self._patience(limit)
         forced = self.forced_pass(limit)

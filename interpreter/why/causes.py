@@ -293,8 +293,8 @@ class Causes:
             return cause
         parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is whole.probe.kind]
         enough = list(self._enough(
-            evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
-            for each in parts if each.probe.only_in(whole.probe)
+            evolve(cause, change=Change({part.key: self._turned(cause, part)}), probe=part.probe, asked=part)
+            for part in parts if part.probe.only_in(whole.probe)
         ))  # fmt: skip
         result = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
         probes = [each.probe for each in result if each.probe is not None]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game.game import Game, load
-from interpreter.study import growing
-from interpreter.study.growing import Growing
-from interpreter.study.study import study
+from gdl import Game, load
+from interpreter.study import study as growing
+from interpreter.study.study import Growing, study
 from tests.quick import one_in
 
 

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import LanguageError, loads
 from interpreter.errors.user_errors import PlayerError, StudyFileError, VaryError
-from interpreter.study.vary.estimates import front_of, ranked
-from interpreter.study.vary.varied import Varied
-from interpreter.study.vary.vary import vary
+from interpreter.study.vary.evaluation import front_of, ranked
+from interpreter.study.vary.experiment import Varied, vary
 from tests.vary.texts import LINES, ONE, OTHER, SEATS, throw
 
 EVEN = ["first player 48..52 %"]
@@ -29,7 +28,7 @@ def test_only_one_of_them_is_even() -> None:
 
 
 def searched(seeds: range) -> list[Varied]:
-    game = gdl.loads(throw())
+    game = loads(throw())
     return [vary(game, EVEN, games=3200, seed=seed, second=None) for seed in seeds]
 
 
@@ -58,7 +57,7 @@ def test_what_was_found_flatters_and_fresh_games_do_not() -> None:
     )  # fmt: skip
     rules = rules.replace(f"{ONE[0]}  // vary {', '.join(map(str, ONE))}", "37  // vary 1..10")
     rules = rules.replace(f"{OTHER[0]}  // vary {', '.join(map(str, OTHER))}", "37")
-    game, games, seeds = gdl.loads(rules), 400, 20
+    game, games, seeds = loads(rules), 400, 20
     every = [
         vary(game, ["most first player"], games=games, seed=n, second=None, keep=1) for n in range(seeds)
     ]
@@ -73,7 +72,7 @@ def test_what_was_found_flatters_and_fresh_games_do_not() -> None:
 @pytest.mark.long
 def test_what_is_even_at_random_need_not_be_for_those_who_look() -> None:
     """Whoever can look one ply ahead throws where White wins."""
-    game = gdl.loads(throw((20, 5), (10, 4)))
+    game = loads(throw((20, 5), (10, 4)))
     found = vary(game, EVEN, games=1000, seed=1, second="mcts:400", second_games=10, keep=1)
     assert product(found) == 200
     (best,) = found.best
@@ -87,7 +86,7 @@ def test_what_is_even_at_random_need_not_be_for_those_who_look() -> None:
 def test_variants_that_cannot_be_played_are_counted_and_told() -> None:
     rules = LINES.replace("// vary or (play", "// vary or (play (move Fly))\n        // vary or (play")
     rules = rules.replace("4 5))  // vary 5: 4..6", "4 4))").replace("// vary 3..4", "")
-    found = vary(gdl.loads(rules), ["fewest draws"], games=200, seed=1, second=None, longest=50)
+    found = vary(loads(rules), ["fewest draws"], games=200, seed=1, second=None, longest=50)
     # placing, with or without the draw on the full board; flying; adding to the top row again and again
     assert len(found.tried) == 6
     wrong = {told: count for told, count, _ in found.wrong}
@@ -100,13 +99,13 @@ def test_variants_that_cannot_be_played_are_counted_and_told() -> None:
 def test_where_nothing_can_be_played_nothing_is_found() -> None:
     rules = throw().replace("(result P2 Win)", "(result P2 Win)  // vary or (result P9 Win)")
     rules = rules.replace("vary 2,", "varied 2,").replace("(result P2 Win)  //", "(result P9 Win)  //")
-    with pytest.raises(gdl.LanguageError):
-        vary(gdl.loads(rules), EVEN, games=100, seed=1)
+    with pytest.raises(LanguageError):
+        vary(loads(rules), EVEN, games=100, seed=1)
 
 
 def test_variants_of_the_same_rules_are_played_once() -> None:
     rules = throw((20,), (10, 4)).replace("(result P1 Win)", "(result P1 Win)  // vary or (result  P1  Win)")
-    found = vary(gdl.loads(rules), EVEN, games=200, seed=1, second=None)
+    found = vary(loads(rules), EVEN, games=200, seed=1, second=None)
     assert len(found.tried) == 4 and sum(bool(each.same_as) for each in found.tried) == 2
 
 
@@ -117,7 +116,7 @@ SHORT = LINES.replace("        // vary or (play (move Add (to (sites Top))))\n",
 
 
 def small(**more: object) -> Varied:
-    return vary(gdl.loads(SHORT, name="lines"), [*EVEN, "fewest draws"], **(SMALL | more))  # type: ignore[arg-type]
+    return vary(loads(SHORT, name="lines"), [*EVEN, "fewest draws"], **(SMALL | more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("workers", [2, pytest.param(8, marks=pytest.mark.slow)])
@@ -149,16 +148,16 @@ def test_a_seed_gives_the_same_and_another_one_other_games() -> None:
 def test_a_large_space_is_searched_by_proposals() -> None:
     pytest.importorskip("optuna")
     rules = throw((20,), (10,)).replace("// vary 20", "// vary 2..39").replace("// vary 10", "// vary 2..39")
-    found = vary(gdl.loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
+    found = vary(loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
     assert found.space.size == 38 * 38 and len(found.tried) == 48
     best = min(abs(min(1.0, a * b / 400) - 0.5) for a in range(2, 40) for b in range(2, 40))
     assert best == 0.0 and abs(product(found) / 400 - 0.5) <= 0.06
-    again = vary(gdl.loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
+    again = vary(loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
     assert [each.variant for each in again.tried] == [each.variant for each in found.tried]
 
 
 def test_who_cannot_play() -> None:
-    game = gdl.loads(throw())
+    game = loads(throw())
     with pytest.raises(VaryError, match="by the clock"):
         vary(game, EVEN, player="mcts:2s")
     with pytest.raises(VaryError, match="humans"):
@@ -170,14 +169,14 @@ def test_who_cannot_play() -> None:
 
 
 def test_one_wish_may_be_a_text() -> None:
-    game = gdl.loads(throw((20,), (10, 4)))
+    game = loads(throw((20,), (10, 4)))
     one, several = (vary(game, want, games=32, seed=1, second=None) for want in ("fairest", ["fairest"]))
     assert one.as_json() == several.as_json()
 
 
 def test_measures_of_the_sample_can_be_wished_for() -> None:
     """Only the first throw is made: of 400 cells, and always one of 400."""
-    found = vary(gdl.loads(throw((20,), (10, 4))), ["branching 399..401"], games=64, seed=1, second=None)
+    found = vary(loads(throw((20,), (10, 4))), ["branching 399..401"], games=64, seed=1, second=None)
     measure = found.best[0].confirmed[0]
     assert measure is not None and measure.value == 400.0
 
@@ -186,7 +185,7 @@ def test_measures_of_the_sample_can_be_wished_for() -> None:
 
 
 def seats(want: list[str], options: dict[str, str], rules: str = SEATS) -> Varied:
-    return vary(gdl.loads(rules), want, options, games=32, seed=1, second=None)
+    return vary(loads(rules), want, options, games=32, seed=1, second=None)
 
 
 @pytest.mark.parametrize("wish", ["Blue 90..100 %", "player 3 90..100 %"])
@@ -237,9 +236,9 @@ ALONE = """(game "Alone"
 def test_who_plays_alone_is_compared_with_nobody(wish: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     with pytest.raises(VaryError, match="Alone is for one"):
-        vary(gdl.loads(ALONE), [wish], games=32, seed=1, second=None, file=kept)
+        vary(loads(ALONE), [wish], games=32, seed=1, second=None, file=kept)
     assert not kept.exists()  # nothing was played
-    found = vary(gdl.loads(ALONE), ["shortest", "player 1 wins 90..100 %"], games=32, seed=1, second=None)
+    found = vary(loads(ALONE), ["shortest", "player 1 wins 90..100 %"], games=32, seed=1, second=None)
     assert found.best[0].told == "line 6: (= 1 (count Moves))"
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from interpreter.game.move import Move
     from interpreter.game.state import State
     from interpreter.search.solver import Solution, Solver
-    from interpreter.study.starts.summary import Summary
+    from interpreter.study.starts import Summary
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
@@ -161,8 +161,7 @@ def _solve_starts(
     from contextlib import closing
 
     from interpreter.cli.progress import chunks_done
-    from interpreter.study.starts.proofs import Starts, proofs_in
-    from interpreter.study.starts.summary import summary_of
+    from interpreter.study.starts import Starts, proofs_in, summary_of
     from interpreter.work.perform import perform
     from interpreter.work.runners import place_for
 

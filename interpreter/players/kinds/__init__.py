@@ -16,7 +16,7 @@ from interpreter.support.modules import module_names
 #: The human's kind: whoever it is is asked by the command line.
 HUMAN = "human"
 #: What is listed first, in this order.
-_FIRST = (HUMAN, "random", "mcts", "alphabeta")
+_FIRST = (HUMAN, "computer", "random", "mcts", "alphabeta")
 
 
 class Kinds(MutableMapping[str, Kind]):

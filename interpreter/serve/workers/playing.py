@@ -16,7 +16,7 @@ from interpreter.serve.workers.places import Places, all_printable
 if TYPE_CHECKING:
     from interpreter.coverage.lines import FileCoverage
     from interpreter.game.game import Game
-    from interpreter.study.growing import Growing
+    from interpreter.study.study import Growing
 
 Json = dict[str, Any]
 #: Seconds for which a game is played to see what its rules do; and at most.
@@ -62,8 +62,8 @@ class Playing:
         `command` is what plays the same games again.
         """
         from interpreter.coverage.lines import coverage_of
-        from interpreter.study.growing import Growing
-        from interpreter.study.table import notes, rows
+        from interpreter.study.reports.table import notes, rows
+        from interpreter.study.study import Growing
 
         seconds, seed = _seconds(request), seed_of(request)
         of = (request.get("text"), request.get("name"), str(request.get("options")), seed)

@@ -7,14 +7,13 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.version import __version__
-from interpreter.study.compare.finding import RANDOM
-from interpreter.study.compare.words import mean, percent
+from interpreter.study.compare.measures import RANDOM, mean, percent
 from interpreter.study.reports import pictures
-from interpreter.study.reports.html import cut, document, figure, section, text
+from interpreter.study.reports.page import cut, document, figure, section, text
 
 if TYPE_CHECKING:
     from interpreter.study.compare.comparison import Comparison
-    from interpreter.study.compare.finding import Finding
+    from interpreter.study.compare.measures import Finding
 
 #: What is said of each verdict, in the order in which they are told.
 _VERDICTS = {"differs": "Different", "same": "The same, within a margin", "undecided": "Not known"}

@@ -2,22 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.rulebook import html_sections, rules
-from interpreter.study import table
-from interpreter.study.reports import pictures
-from interpreter.study.reports.html import cut, document, figure, raised, section, text
-from interpreter.study.reports.words import in_short
+from interpreter.study.reports import pictures, table
+from interpreter.study.reports.summary import in_short
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.study.measures.measure import Measure
     from interpreter.study.study import Study
+
+_POWER = re.compile(r"\b10\^(-?[\d.]+)")
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """A page by itself."""
+    head = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{text(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>"
+    )
+    return "\n".join([head, *(part for part in parts if part), "</body>\n</html>\n"])
+
+
+def section(title: str, body: str) -> str:
+    """A part of a page; the body is HTML."""
+    return f"<section>\n<h2>{text(title)}</h2>\n{body}\n</section>"
+
+
+def figure(chart: str, told: str) -> str:
+    """A picture (SVG) and what it shows."""
+    return f"<figure>{chart}<figcaption>{text(told)}</figcaption></figure>"
+
+
+def cut(words: str, most: int) -> str:
+    """A text of one line that is not too long."""
+    words = one_line(words)
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def raised(html: str) -> str:
+    """Text as HTML with its powers of ten, `10^5.41`, as they are printed."""
+    return _POWER.sub(r"10<sup>\1</sup>", html)
+
+
+def text(words: str) -> str:
+    """A text as HTML."""
+    return escape(one_line(words), quote=True)
+
+
+STYLE = """
+body { font: 16px/1.5 Georgia, serif; color: #222; background: #fdfcf9; max-width: 48em; margin: 2em auto;
+  padding: 0 1em; }
+h1, h2, th, figcaption, summary, .quiet { font-family: system-ui, sans-serif; }
+h2 { font-size: 1.2em; margin-top: 1.8em; border-bottom: 1px solid #ddd; }
+.quiet, figcaption, .note { color: #666; font-size: .85em; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .85em; }
+th, td { text-align: left; vertical-align: top; padding: .15em .8em .15em 0; border-bottom: 1px solid #eee; }
+th { font-weight: 500; }
+td { font-variant-numeric: tabular-nums; }
+figure { margin: 1em 0; }
+figure svg { max-width: 100%; height: auto; background: #fff; border-radius: 4px; }
+dt { font-weight: 600; margin-top: .4em; }
+dd { margin-left: 1em; }
+cite { color: #666; }
+summary { cursor: pointer; margin: .6em 0; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1c1b19; } .quiet, figcaption, .note, cite { color: #aaa; }
+  th, td { border-color: #333; } h2 { border-color: #444; }
+}
+@media print { details { display: none; } }
+"""
+
 
 #: Kinds of measures in the order of the page: their title, and with what their keys begin.
 _KINDS = (
