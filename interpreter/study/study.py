@@ -21,7 +21,7 @@ from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.ablation import ByRestriction, Worth, can_be_restricted, worths
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
 from interpreter.study.measures.ladder import ByLadder
-from interpreter.study.measures.measure import Measure, Part, Together
+from interpreter.study.measures.measure import JointJob, Measure, Part
 from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
@@ -134,7 +134,7 @@ class Studying:
     """A study that is to be made."""
 
     game: Game
-    job: Together
+    job: JointJob
     seed: int
     #: the kinds of play after which there is something to be shown, and how many chunks are done then
     pages: tuple[tuple[str, int], ...] = ()
@@ -152,7 +152,7 @@ class Studying:
         """Do it: each chunk as it is done, in order."""
         return perform(self.job, place, file)
 
-    def found(self, outcomes: Sequence[Outcome]) -> Study:
+    def result(self, outcomes: Sequence[Outcome]) -> Study:
         """What the outcomes of all chunks come to; of the first ones, as far as parts are done with them."""
         measures: list[Measure] = []
         played: dict[int, int] = {}
@@ -239,7 +239,7 @@ def studying(game: Game, options: StudyOptions) -> Studying:
             pages[name] = sum(part.chunks for part in parts)
     if USE in pages:  # which is told on the first page
         del pages[RANDOM]
-    return Studying(game, Together(tuple(parts)), options.seed, tuple(pages.items()))
+    return Studying(game, JointJob(tuple(parts)), options.seed, tuple(pages.items()))
 
 
 def study(
@@ -285,7 +285,7 @@ def study(
             outcomes.append(done.outcome)
             if progress is not None:
                 progress(len(outcomes), to_do.chunks)
-    return to_do.found(outcomes)
+    return to_do.result(outcomes)
 
 
 #: It has grown up with so many games: no interval of a share is wider than a fifth of a percent then.
@@ -361,7 +361,7 @@ class Growing:
         self.torn = self.rule_games < before + count
         self._rule_count = _next(self._rule_count, time.perf_counter() - began)
 
-    def found(self) -> Study:
+    def result(self) -> Study:
         """What was found so far."""
         rules = () if self.observed is None else rules_of(self.observed)
         measures = (*self._part.measures_by(self._games), *measures_by(rules, self.seed))

@@ -101,30 +101,30 @@ def command(
             bar(f"{comparing.part.agent}: {comparing.part.games:,} games of each", decided, count)
 
         try:
-            found = compare(
+            comparison = compare(
                 one, two, seconds=seconds, margins=read_margins(margins), seed=seed, workers=workers, on=on,
                 file=results, progress=tell, **chosen,
             )  # fmt: skip
         except KeyboardInterrupt:
             if not seen:
                 raise
-            found, code = seen[-1].found, INTERRUPTED
-    _show(found, as_json, html)
+            comparison, code = seen[-1].result, INTERRUPTED
+    _show(comparison, as_json, html)
     return code
 
 
-def _show(found: Comparison, as_json: bool, html: str | None) -> None:
+def _show(comparison: Comparison, as_json: bool, html: str | None) -> None:
     from interpreter.cli.compare_table import show_comparison
     from interpreter.cli.output import say_json
 
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(comparison.as_json(), indent=2)
     else:
-        show_comparison(found)
+        show_comparison(comparison)
     if html is not None:
         from pathlib import Path
 
         from interpreter.study.reports.comparison import html_comparison
         from interpreter.support.files import write
 
-        write(Path(html), html_comparison(found))
+        write(Path(html), html_comparison(comparison))

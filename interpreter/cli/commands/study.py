@@ -117,14 +117,14 @@ def command(
                     outcomes.append(done.outcome)
                     show(done.number)
             if not as_json:
-                show_page(to_do.found(outcomes), kind)
-    found = to_do.found(outcomes)
+                show_page(to_do.result(outcomes), kind)
+    result = to_do.result(outcomes)
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(result.as_json(), indent=2)
     else:
-        show_end(found)
+        show_end(result)
     if html is not None:
-        write(Path(html), html_page(found, loaded))
+        write(Path(html), html_page(result, loaded))
     return 0
 
 

@@ -75,41 +75,41 @@ def command(
             check_place(Path(path))
     loaded = load_game(game)
     with progress("making ready") as bar:
-        found = vary(
+        result = vary(
             loaded, want, options, seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
             progress=lambda done, doing: bar(doing, done, None), **chosen,
         )  # fmt: skip
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(result.as_json(), indent=2)
     else:
         from interpreter.cli.vary_table import show_varied
 
-        show_varied(found)
+        show_varied(result)
     if picture is not None:
         from interpreter.study.reports.pictures import draw
 
-        draw(found, picture)
+        draw(result, picture)
         if not as_json:
             say(f"drawn in {picture}")
     if written is not None:
-        _write(found, written, as_json)
-    return 0 if found.best else 1
+        _write(result, written, as_json)
+    return 0 if result.best else 1
 
 
-def _write(found: object, path: str, quiet: bool) -> None:
+def _write(result: object, path: str, quiet: bool) -> None:
     from pathlib import Path
 
     from interpreter.cli.output import say
     from interpreter.study.vary.experiment import Varied
     from interpreter.study.vary.variant_file import write_variant
 
-    assert isinstance(found, Varied)
-    if not found.best:
+    assert isinstance(result, Varied)
+    if not result.best:
         return
-    best = found.best[0]
-    write_variant(found, best, Path(path), _typed())
+    best = result.best[0]
+    write_variant(result, best, Path(path), _typed())
     if not quiet:
-        say(f"written to {path}: {best.told}")
+        say(f"written to {path}: {best.label}")
 
 
 def _typed() -> str:

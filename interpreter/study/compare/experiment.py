@@ -45,7 +45,7 @@ _RANDOM_PART = 0.5
 
 
 class Comparing:
-    """A comparison while it is made: `run` it as long as you like; `found` says what is known so far."""
+    """A comparison while it is made: `run` it as long as you like; `result` says what is known so far."""
 
     def __init__(self, games: tuple[Game, Game], options: CompareOptions) -> None:
         self.games, self.options = games, options
@@ -153,7 +153,7 @@ class Comparing:
         return self._parts[-1] if self._parts else Part(RANDOM, 0, "interrupted")
 
     @property
-    def found(self) -> Comparison:
+    def result(self) -> Comparison:
         """What is known so far."""
         options = self.options
         one, other = sides_of(*self.games)
@@ -227,9 +227,9 @@ def compare(
     if same:
         return Comparison(*sides_of(a, b), same, options.seed, options.level, (), ())
     comparing = Comparing((a, b), options)
-    told = progress or (lambda comparing: None)
-    told(comparing)
+    report = progress or (lambda comparing: None)
+    report(comparing)
     with closing(comparing.run(place, file)) as every:
         for each in every:
-            told(each)
-    return comparing.found
+            report(each)
+    return comparing.result

@@ -77,16 +77,16 @@ def depth_cost_of(game: Game, longest: int, most: int, affordable: float) -> Dep
     """The cost by games at each depth, one after the other: up to `most` plies, but no further than to where
     a game is likely to take more blocks than are `affordable`; the first two are tried whatever they take."""
     looking = Lookahead(native(game), longest)
-    found: list[float] = []
+    blocks: list[float] = []
     for depth in range(most + 1):
-        growth = found[-1] / found[-2] if depth > 2 else 1.0
-        if depth > 2 and found[-1] * growth > affordable:
+        growth = blocks[-1] / blocks[-2] if depth > 2 else 1.0
+        if depth > 2 and blocks[-1] * growth > affordable:
             break
         games = [looking.play([depth, depth], seed, seed) for seed in range(_TRIED)]
         positions = sum(each.simulations for each in games) / _TRIED
         plies = sum(len(each.plies) for each in games) / _TRIED
-        found.append(max(1.0, _PLY * plies + _POSITION * positions))
-    return DepthCost(tuple(found))
+        blocks.append(max(1.0, _PLY * plies + _POSITION * positions))
+    return DepthCost(tuple(blocks))
 
 
 #: The blocks of a whole study by searching, unless games are so long that the least takes more.
@@ -130,11 +130,11 @@ class Searching:
     @property
     def ladder(self) -> list[tuple[int, int]]:
         """The matches of the ladder, from the bottom up: the budgets of the stronger and of the weaker."""
-        found, weak = [], 1
+        steps, weak = [], 1
         for _ in range(self.doublings):
-            found.append((self.searcher.above(weak), weak))
+            steps.append((self.searcher.above(weak), weak))
             weak = self.searcher.above(weak)
-        return found
+        return steps
 
     def fitting(self, games: float, *budgets: int) -> int:
         """How many units are in a chunk, each of so many games, with these budgets on average."""
@@ -151,14 +151,14 @@ def searching(game: Game, options: SearchOptions) -> Searching:
     """The settings for a game. Raises CannotPlayError for a game that the searcher is not for."""
     games, longest = options.games, options.longest
     if options.searcher == ALPHA_BETA.name:
-        found = _by_depth(game, longest, options.depth)
+        settings = _by_depth(game, longest, options.depth)
     else:
-        found = _chosen(cost_of(game), len(game.players), longest, options.simulations)
+        settings = _chosen(cost_of(game), len(game.players), longest, options.simulations)
     if games is not None:
-        found = evolve(found, games=games, blunders=games, blocks=max(1, games // len(game.players)))
+        settings = evolve(settings, games=games, blunders=games, blocks=max(1, games // len(game.players)))
     if options.doublings is not None:
-        found = evolve(found, doublings=options.doublings)
-    return found
+        settings = evolve(settings, doublings=options.doublings)
+    return settings
 
 
 def _chosen(cost: Cost, seats: int, longest: int, first: int | None) -> Searching:

@@ -32,11 +32,11 @@ class Tried:
     """A variant that was tried, and what the search's games say of each wish."""
 
     variant: Variant
-    told: str
+    label: str
     values: Mapping[str, str]
     games: int
     #: in the order of the wishes; empty where it cannot be played
-    found: tuple[float, ...]
+    estimates: tuple[float, ...]
     wrong: Wrong | None = None
     #: what has the same rules, and was played in its place
     same_as: str = ""
@@ -48,10 +48,10 @@ class Tried:
     def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return {
-            "variant": self.told,
+            "variant": self.label,
             "values": dict(self.values),
             "games": self.games,
-            "found": list(self.found),
+            "found": list(self.estimates),
             "wrong": self.wrong and [self.wrong.code, self.wrong.message],
             "same_as": self.same_as or None,
             "refuted": self.refuted,
@@ -63,13 +63,13 @@ class Tried:
 class Candidate:
     """One of the best, or the game as it is: its measures, one for each wish (None where there is none)."""
 
-    told: str
+    label: str
     variant: Variant | None
     values: Mapping[str, str]
     options: Mapping[str, str]
     fingerprint: str
     #: by the games of the search, which chose it: they flatter it; empty for the game as it is
-    found: tuple[Measure | None, ...]
+    estimates: tuple[Measure | None, ...]
     #: by fresh games
     confirmed: tuple[Measure | None, ...]
     #: by fresh games of other players
@@ -82,7 +82,7 @@ class Candidate:
     def as_json(self, wishes: Sequence[Wish]) -> dict[str, object]:
         """The same for programs."""
         return {
-            "variant": self.told,
+            "variant": self.label,
             "values": dict(self.values),
             "options": dict(self.options),
             "fingerprint": self.fingerprint,
@@ -91,7 +91,7 @@ class Candidate:
                 {
                     "wish": wish.text,
                     "verdict": self.verdicts[n] or None,
-                    "found": _json_at(self.found, n),
+                    "found": _json_at(self.estimates, n),
                     "confirmed": _json_at(self.confirmed, n),
                     "second": _json_at(self.second, n),
                 }
@@ -133,7 +133,7 @@ class Varied:
         examples: dict[Wrong, str] = {}
         for each in self.tried:
             if each.wrong is not None:
-                examples.setdefault(each.wrong, each.told)
+                examples.setdefault(each.wrong, each.label)
         return [(wrong, count, examples[wrong]) for wrong, count in counts.most_common()]
 
     def as_json(self) -> dict[str, object]:
@@ -162,7 +162,9 @@ class Varied:
         rows = []
         for each in self.tried:
             titles = (wish.title(self.players) for wish in self.wishes)
-            rows.append({**each.values, **dict(zip(titles, each.found, strict=False)), "games": each.games})
+            rows.append(
+                {**each.values, **dict(zip(titles, each.estimates, strict=False)), "games": each.games}
+            )
         return pandas.DataFrame(rows)
 
     def write(self, path: str | Path, rank: int = 0) -> None:
@@ -179,7 +181,7 @@ class Varying:
     game: Game
     search: Search
 
-    def found(self) -> Varied:
+    def result(self) -> Varied:
         """What it came to."""
         search = self.search
         best = tuple(self._candidate(variant) for variant in search.winners)
@@ -210,7 +212,7 @@ class Varying:
 
     def _candidate(self, variant: Variant | None) -> Candidate:
         search = self.search
-        found = self._measures(search.records.get(variant) if variant is not None else None, search.agent)
+        estimates = self._measures(search.records.get(variant) if variant is not None else None, search.agent)
         confirmed = self._measures(search.confirmed.get(variant), search.confirming)
         second: tuple[Measure | None, ...] = ()
         if search.second is not None:
@@ -218,12 +220,12 @@ class Varying:
         record = search.confirmed.get(variant)
         padded = confirmed or (None,) * len(search.wishes)
         return Candidate(
-            "as it is" if variant is None else search.space.told(variant),
+            "as it is" if variant is None else search.space.label(variant),
             variant,
             {} if variant is None else search.space.values(variant),
             dict(search.space.fixed) if variant is None else search.space.options(variant),
             "" if record is None else record.fingerprint,
-            found,
+            estimates,
             confirmed,
             second,
             tuple(verdict(wish, measure) for wish, measure in zip(search.wishes, padded, strict=True)),
@@ -243,8 +245,8 @@ class Varying:
             record.games, record.players, record.sites, agent.seed, agent.longest, record.chance
         )
         setting = Setting(agent.name, f"games of at most {agent.longest:,} plies", agent.seed)
-        found = (wish.measure_in(measures, record.players) for wish in self.search.wishes)
-        return tuple(None if each is None else evolve(each, setting=setting) for each in found)
+        wanted = (wish.measure_in(measures, record.players) for wish in self.search.wishes)
+        return tuple(None if each is None else evolve(each, setting=setting) for each in wanted)
 
     def _tried(self) -> tuple[Tried, ...]:
         search = self.search
@@ -254,25 +256,25 @@ class Varying:
         playable = [variant for variant in playable if 2 * search.records[variant].count >= most]
         losses = [search.standings[variant].losses(search.wishes) for variant in playable]
         front = {playable[index] for index in front_of(losses)} if losses else set()
-        found = []
+        rows = []
         for variant in search.rounds:
             stands = search.standings.get(variant)
             record = search.records.get(variant)
             same = search.same.get(variant)
-            found.append(
+            rows.append(
                 Tried(
                     variant,
-                    search.space.told(variant),
+                    search.space.label(variant),
                     search.space.values(variant),
                     0 if record is None else record.count,
                     () if stands is None else stands.values,
                     search.wrong.get(variant),
-                    "" if same is None else search.space.told(same),
+                    "" if same is None else search.space.label(same),
                     stands is not None and stands.refuted,
                     variant in front,
                 )
             )
-        return tuple(found)
+        return tuple(rows)
 
 
 _ORDER: tuple[Verdict, ...] = ("holds", "", "seems to hold", "seems not to hold", "fails")
@@ -297,18 +299,18 @@ def _notes(
     name: str,
 ) -> tuple[str, ...]:
     """What whoever likes a variant should know besides."""
-    found = []
+    notes = []
     if record is not None and record.games.finished and len(record.players) > 1:
         alone = sum(n for (_, who), n in record.games.ended.items() if who.bit_count() == 1)
         drawn = 1 - alone / record.games.finished
         if drawn > _MANY_DRAWN and all(wish.of.key not in ("drawn", "decisiveness") for wish in wishes):
-            found.append(f"{drawn:.0%} of its games are drawn: a wish such as `fewest draws` looks at that")
+            notes.append(f"{drawn:.0%} of its games are drawn: a wish such as `fewest draws` looks at that")
     if by_second is not None and 2 * by_second.games.given_up > by_second.count:
-        found.append(f"by {name}, {by_second.games.given_up} of {by_second.count} games did not end")
+        notes.append(f"by {name}, {by_second.games.given_up} of {by_second.count} games did not end")
     for wish, measure in zip(wishes, second, strict=False):
         if verdict(wish, measure) == "fails" and not wish.implied:
-            found.append(f"not so for {name}: {wish.text}")
-    return tuple(found)
+            notes.append(f"not so for {name}: {wish.text}")
+    return tuple(notes)
 
 
 #: What is wished for unless somebody says otherwise.
@@ -364,7 +366,7 @@ def vary(
         for done in every:
             if progress is not None:
                 progress(done.number + 1, search.doing)
-    return Varying(usual, search).found()
+    return Varying(usual, search).result()
 
 
 def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game, player: str) -> None:

@@ -124,13 +124,13 @@ class Search:
         """How many games were played to find the winners."""
         return sum(record.count for record in self.records.values())
 
-    def next(self, found: Sequence[Outcome]) -> PlayTasks | None:
+    def next(self, outcomes: Sequence[Outcome]) -> PlayTasks | None:
         """The next round."""
         try:
             if self._running is None:
                 self._running = self._all()
                 return next(self._running)
-            return self._running.send(found)
+            return self._running.send(outcomes)
         except StopIteration:
             return None
 
@@ -179,8 +179,8 @@ class Search:
 
     def _losses(self, variant: Variant) -> tuple[float, ...] | None:
         """How good a variant is; one that is the same as another, as that."""
-        found = self.standings.get(self.same.get(variant, variant))
-        return None if found is None else found.losses(self.wishes)
+        standing = self.standings.get(self.same.get(variant, variant))
+        return None if standing is None else standing.losses(self.wishes)
 
     def _play(
         self, variants: Sequence[Variant], games: int, level: float
@@ -197,18 +197,18 @@ class Search:
             return
         outcomes = yield PlayTasks(self.space, self.agent, tuple(tasks))
         known = {record.fingerprint: variant for variant, record in self.records.items()}
-        for played, found in _by_variant(outcomes).items():
+        for played, result in _by_variant(outcomes).items():
             if played is not None:
-                self._take(played, found, known, level)
+                self._take(played, result, known, level)
 
     def _take(
-        self, variant: Variant, found: Sequence[Outcome], known: dict[str, Variant], level: float
+        self, variant: Variant, outcomes: Sequence[Outcome], known: dict[str, Variant], level: float
     ) -> None:
-        wrong = next((outcome["wrong"] for outcome in found if "wrong" in outcome), None)
+        wrong = next((outcome["wrong"] for outcome in outcomes if "wrong" in outcome), None)
         if wrong is not None:
             self.wrong[variant] = Wrong(*wrong)
             return
-        record = together(self.records.get(variant), record_of(found))
+        record = together(self.records.get(variant), record_of(outcomes))
         first = known.setdefault(record.fingerprint, variant)
         if first != variant:
             self.same[variant] = first
@@ -267,19 +267,19 @@ class Search:
         )
         outcomes = yield PlayTasks(self.space, agent, tasks)
         return {
-            variant: record_of(found)
-            for variant, found in _by_variant(outcomes).items()
-            if all("wrong" not in outcome for outcome in found)
+            variant: record_of(result)
+            for variant, result in _by_variant(outcomes).items()
+            if all("wrong" not in outcome for outcome in result)
         }
 
 
 def _by_variant(outcomes: Sequence[Outcome]) -> dict[Variant | None, list[Outcome]]:
     """The outcomes of each variant, in order."""
-    found: dict[Variant | None, list[Outcome]] = {}
+    by_variant: dict[Variant | None, list[Outcome]] = {}
     for outcome in outcomes:
         row = outcome["variant"]
-        found.setdefault(None if row is None else tuple(row), []).append(outcome)
-    return found
+        by_variant.setdefault(None if row is None else tuple(row), []).append(outcome)
+    return by_variant
 
 
 #: What a variant that cannot be played counts for each objective.
@@ -323,9 +323,9 @@ class Proposer:
 
     def ask(self, count: int) -> list[Variant]:
         """So many variants that are not known yet; fewer where there are no more to be found."""
-        found: list[Variant] = []
+        variants: list[Variant] = []
         stale = 0
-        while len(found) < count and stale < _PATIENCE * count:
+        while len(variants) < count and stale < _PATIENCE * count:
             trial = self._study.ask()
             variant = self._space.canonical(
                 tuple(_suggested(trial, number, knob) for number, knob in enumerate(self._space.knobs))
@@ -339,16 +339,16 @@ class Proposer:
                 stale += 1
             else:
                 self._asked[variant] = [trial]
-                found.append(variant)
-        return found
+                variants.append(variant)
+        return variants
 
     def tell(self, variants: Sequence[Variant], losses: Sequence[tuple[float, ...] | None]) -> None:
         """What became of those that were asked for, in their order; None where it cannot be played."""
         for variant, loss in zip(variants, losses, strict=True):
-            told = loss if loss is not None else (HOPELESS,) * self._objectives
-            self._losses[variant] = told
+            outcome = loss if loss is not None else (HOPELESS,) * self._objectives
+            self._losses[variant] = outcome
             for trial in self._asked.pop(variant):
-                self._study.tell(trial, told)
+                self._study.tell(trial, outcome)
 
 
 def _suggested(trial: Trial, number: int, knob: Knob) -> int:

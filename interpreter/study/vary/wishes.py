@@ -128,14 +128,14 @@ class Wish:
 
 def names_in_all(rosters: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """The players of several variants by seat: by name where all have the same there, else by number."""
-    found: list[str] = []
+    names: list[str] = []
     for players in rosters:
         for seat, name in enumerate(players):
-            if seat == len(found):
-                found.append(name)
-            elif found[seat] != name:
-                found[seat] = str(seat + 1)
-    return tuple(found)
+            if seat == len(names):
+                names.append(name)
+            elif names[seat] != name:
+                names[seat] = str(seat + 1)
+    return tuple(names)
 
 
 Verdict = Literal["holds", "seems to hold", "seems not to hold", "fails", ""]
@@ -395,15 +395,15 @@ _ENDING = 0.9
 
 def read_wishes(texts: Sequence[str], players: Sequence[str]) -> tuple[Wish, ...]:
     """Some wishes, and that games end, if they say nothing of it. Raises LanguageError."""
-    found: list[Wish] = []
+    wishes: list[Wish] = []
     mistakes: list[Diagnostic] = []
     for text in texts:
         try:
-            found.append(read_wish(text, players))
+            wishes.append(read_wish(text, players))
         except LanguageError as error:
             mistakes += error.diagnostics
     if mistakes:
         raise LanguageError(tuple(mistakes))
-    if all(wish.of is not d.COMPLETION for wish in found):
-        found.append(Wish("games end", d.COMPLETION, "range", low=_ENDING, implied=True))
-    return tuple(dict.fromkeys(found))
+    if all(wish.of is not d.COMPLETION for wish in wishes):
+        wishes.append(Wish("games end", d.COMPLETION, "range", low=_ENDING, implied=True))
+    return tuple(dict.fromkeys(wishes))
