@@ -1,4 +1,4 @@
-"""Whose turn follows whose; and depth-first search through a turn: what a move is worth with those after it."""
+"""Whose turn follows whose; and depth-first search through a turn: what a move is worth with the next."""
 
 from __future__ import annotations
 
