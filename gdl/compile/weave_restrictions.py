@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, evolve, field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
@@ -53,6 +51,7 @@ from gdl.ludemes.logic import Append, MovesIf, Or, PriorityMoves, Seq
 from gdl.ludemes.proposals import Note
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define, evolve, field
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, ResultType, RoleType
 
 #: Effects that only join others, and those that only write something down for later rules.

@@ -67,7 +67,7 @@ REQUIRED: Any = attrs.NOTHING
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_by_attrs = attrs.define(
+_by_attrs = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
     frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
 )
 
