@@ -16,7 +16,7 @@ from gdl.parse.forms import String
 from gdl.source.text import Span
 from gdl.support.values import frozen
 
-#: So many files belong together at most.
+#: How many files belong together at most.
 MAX_FILES = 200
 
 

@@ -32,8 +32,8 @@ from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.arithmetic import Minus, Plus
 from gdl.ludemes.equipment import Piece
-from gdl.ludemes.ints import Minus, Plus
 from gdl.ludemes.ints_context import Last
 from gdl.ludemes.ints_state import Var
 from gdl.words.words import RoleType, SiteType, WordEnum

@@ -296,6 +296,23 @@ class IntsDifference(Ints):
 
 
 @ludeme("if")
+class IntIf(IntExpr):
+    """One number or another, by a condition.
+
+    Example: `(if (is Mover P1) 1 -1)`.
+    """
+
+    english = "{first} if {condition}, otherwise {second}"
+    branches = ("first", "second")
+    condition: BoolExpr = arg()
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.select(self.condition.lower(b), self.first.lower(b), self.second.lower(b))
+
+
+@ludeme("if")
 class IntsIf(Ints):
     """One array or another (without one: no numbers), by a condition.
 

@@ -32,7 +32,7 @@ class Form:
 
     @property
     def plain(self) -> bool:
-        """Is it the ludeme with no more than it must be given?"""
+        """Whether it is the ludeme with no more than it must be given."""
         return not self.word and not self.argument
 
 
@@ -55,7 +55,7 @@ def forms_of(cls: type[Ludeme], known: Vocabulary) -> list[Form]:
 
 
 def _tells(param: Param) -> bool:
-    """May it be given something other than what it is without being given?"""
+    """Whether it may be given something other than what it is without being given."""
     spec = param.spec
     only = isinstance(spec, EnumSpec) and len(spec.members) == 1 and param.default in spec.members.values()
     return param.optional and not only
@@ -78,7 +78,7 @@ def shown_by(ludeme: Ludeme, known: Vocabulary) -> Iterator[Form]:
 
 
 def given(ludeme: Ludeme, param: Param) -> bool:
-    """Has the ludeme something other than what it has without the argument?"""
+    """Whether the ludeme has something other than what it has without the argument."""
     value = getattr(ludeme, param.attribute)
     return value is not param.default and bool(value != param.default)
 

@@ -59,12 +59,12 @@ class Trial:
 
     @property
     def refused(self) -> bool:
-        """Is all that is wrong with it that something is not supported?"""
+        """Whether all that is wrong with it is that something is not supported."""
         return self.codes == {_REFUSED}
 
     @property
     def unbound(self) -> bool:
-        """Is there something in it that could not be bound?"""
+        """Whether there is something in it that could not be bound."""
         return any(code.startswith(_UNBOUND) for code in self.codes)
 
     def example(self, ludeme: Ludeme) -> str:

@@ -42,19 +42,21 @@ def _budget(measure: Measure) -> str | None:
 
 def show_searching(measures: Sequence[Measure]) -> None:
     """Print those of searching play, if there are any."""
-    found = [each for each in measures if is_searching(each)]
-    if not found:
+    searching = [each for each in measures if is_searching(each)]
+    if not searching:
         return
-    searcher = next(each for each in SEARCHERS.values() if each.agent == found[0].setting.agent)
-    say(bold(f"between equal searches ({_short(found[0])}), by {searcher.units} {searcher.each}"))
-    budgets = list(dict.fromkeys(budget for each in found if (budget := _budget(each))))
-    say_table(("", *(budget.split(" ")[0] for budget in budgets)), list(_by_budget(found, budgets)), left=1)
-    rows = [row(each, _played(each)).cells for each in _in_order(found, _ROWS)]
-    blunders = [each for each in found if each.of.key == _BLUNDER and each.about]
+    searcher = next(each for each in SEARCHERS.values() if each.agent == searching[0].setting.agent)
+    say(bold(f"between equal searches ({_short(searching[0])}), by {searcher.units} {searcher.each}"))
+    budgets = list(dict.fromkeys(budget for each in searching if (budget := _budget(each))))
+    say_table(
+        ("", *(budget.split(" ")[0] for budget in budgets)), list(_by_budget(searching, budgets)), left=1
+    )
+    rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
+    blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
     if blunders:
         plies = (each.about.split(" ", 2)[2].replace(" to ", "-") for each in blunders)
         rows.insert(1, (f"  at ply {', '.join(plies)}", _values(blunders), "", "", ""))
-    steps = [each for each in found if each.of.key == _LADDER]
+    steps = [each for each in searching if each.of.key == _LADDER]
     if steps:
         last = steps[-1].about.split(" ")[0]
         rows.append(
@@ -68,7 +70,7 @@ def show_searching(measures: Sequence[Measure]) -> None:
         )
     if rows:
         say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
-    show_cautions(found)
+    show_cautions(searching)
 
 
 def _in_order(measures: Sequence[Measure], keys: Sequence[str]) -> Iterator[Measure]:

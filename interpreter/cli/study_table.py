@@ -74,10 +74,10 @@ def _rules(study: Study) -> Iterator[str]:
     of = f"{rules[0].of:,} games"
     if all(rule.state == "used" for rule in rules):
         yield f"every rule came about in {of}, every condition both ways"
-    for state, told in (("never", f"never in {of}:"), ("partly", f"came out one way only, in {of}:")):
+    for state, heading in (("never", f"never in {of}:"), ("partly", f"came out one way only, in {of}:")):
         those = [rule for rule in rules if rule.state == state]
         if those:
-            yield told
+            yield heading
         for rule in those[:MOST_RULES]:
             text = rule.text if len(rule.text) <= _WIDTH else rule.text[: _WIDTH - 1] + "…"
             place = study.place(rule.file, rule.line)

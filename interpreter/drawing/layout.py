@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gdl.boards.topology import Topology
     from gdl.equip.facts import Facts
 
-#: So far apart are the layers of a board, which are drawn side by side.
+#: The distance between the layers of a board, which are drawn side by side.
 _BETWEEN = 1.0
 
 

@@ -126,7 +126,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.game.engine.over(self._raw)
 
     @property

@@ -21,11 +21,11 @@ from interpreter.why.convert import with_contents
 from interpreter.why.observer import Change, Compared, Entry, Evaluated, Offered
 from interpreter.why.question import Question, Seen, in_position
 
-#: So many trials are made of one position.
+#: The most trials made of one position.
 MOST_TRIALS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
-#: So many trials are for two changes at once.
+#: The most trials of two changes at once.
 _PAIRS = 60
 
 
@@ -153,7 +153,7 @@ class Causes:
                 yield Cause("most", Change(relaxed=frozenset({entry.name})), seen, 0, name=entry.name)
 
     def _of_author(self, check: str) -> bool:
-        """Is a check a condition that the author wrote (not a rule about repetition)?"""
+        """Whether a check is a condition that the author wrote (not a rule about repetition)."""
         span = self.observer.filters[check]
         return any(p.span == span and p.ludeme.asks_after for p in self.observer.probed.probes.all)
 
@@ -292,8 +292,8 @@ class Causes:
             return cause
         parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is whole.probe.kind]
         enough = list(self._enough(
-            evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
-            for each in parts if each.probe.only_in(whole.probe)
+            evolve(cause, change=Change({part.key: self._turned(cause, part)}), probe=part.probe, asked=part)
+            for part in parts if part.probe.only_in(whole.probe)
         ))  # fmt: skip
         result = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
         probes = [each.probe for each in result if each.probe is not None]

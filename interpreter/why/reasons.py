@@ -132,7 +132,7 @@ class Explainer:
         mine = (self.state.seat, *(each for each in (piece.owner,) if each == 0))
         if piece.owner in mine or piece.owner > len(self.state.game.seats):
             return None
-        if any(each.owner == self.state.seat for each in piece.below):
+        if any(level.owner == self.state.seat for level in piece.below):
             return None
         turn = self.words.player(self.state.seat)
         return Reason("theirs", f"on {site} is {self.words.piece(piece)}, and it is {turn}'s turn")

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from interpreter import load
+from gdl import load
 from interpreter.drawing.geometry import lying_on
 from interpreter.drawing.turning import turned
 from interpreter.game.position import position_from

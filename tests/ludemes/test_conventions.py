@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
+from gdl import load
 from gdl.bind import bind
 from gdl.compile.compile import bind_game
 from gdl.ludeme.base import Ludeme
@@ -30,7 +31,6 @@ from gdl.ludeme.categories import (
 )
 from gdl.parse.parser import parse
 from gdl.source.text import Source
-from interpreter import load
 from interpreter.game.state import State
 
 # --- A word means what its place wants --------------------------------------------------------------------

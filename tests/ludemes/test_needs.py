@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.compile.compile import compile_game
@@ -16,7 +17,6 @@ from gdl.equip.facts import Facts
 from gdl.ludeme import IntExpr, Ints, Item, Moves, Needs, Region, arg, ludeme
 from gdl.ludeme.needs import NO_NEEDS
 from gdl.ludeme.registry import REGISTRY
-from interpreter import load
 
 GAME = """
 (game "Row"

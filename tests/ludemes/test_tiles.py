@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gdl import load
 from gdl.lower.mosaic import used_again
-from interpreter.game.game import load
 
 BOX = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gdl import load
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import INT, Field, ForRange, Proc, Program, Store
@@ -11,7 +12,6 @@ from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.scalar_replacement import replaces_record
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from tests.core.core_programs import program
 
 

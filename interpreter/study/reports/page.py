@@ -37,9 +37,9 @@ def section(title: str, body: str) -> str:
     return f"<section>\n<h2>{text(title)}</h2>\n{body}\n</section>"
 
 
-def figure(chart: str, told: str) -> str:
+def figure(chart: str, caption: str) -> str:
     """A picture (SVG) and what it shows."""
-    return f"<figure>{chart}<figcaption>{text(told)}</figcaption></figure>"
+    return f"<figure>{chart}<figcaption>{text(caption)}</figcaption></figure>"
 
 
 def cut(words: str, most: int) -> str:
@@ -150,8 +150,8 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
             chart = pictures.lines(
                 series, "part of the game", "expected share", "What players expect over the course of a game"
             )
-            told = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
-            yield "Where it is decided", figure(chart, told)
+            caption = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
+            yield "Where it is decided", figure(chart, caption)
     ladder = [each for each in study.measures if each.of.key == "ladder.step"]
     if ladder:
         bars = [_bar(each, each.about.partition(" ")[0]) for each in ladder]
@@ -168,15 +168,15 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _worths(study: Study) -> Iterator[tuple[str, str]]:
-    found = [
+    worths = [
         each for each in study.restricted
         if each.elo is not None and each.low is not None and each.high is not None and not each.idle
     ]  # fmt: skip
-    found = [each for each in found if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
-    if found:
+    worths = [each for each in worths if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
+    if worths:
         bars = [
             pictures.Bar(cut(each.told, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
-            for each in found[:_MOST_BARS]
+            for each in worths[:_MOST_BARS]
         ]
         chart = pictures.intervals(bars, "Elo", "What a seat loses that plays without a rule", 0.0)
         yield (
@@ -201,8 +201,8 @@ def _first_moves(study: Study, game: Game) -> Iterator[tuple[str, str]]:
         )
         for each in known
     ]  # fmt: skip
-    told = "Proved: what each first move comes to between perfect players, and in how many plies."
-    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), told)
+    caption = "Proved: what each first move comes to between perfect players, and in how many plies."
+    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), caption)
 
 
 def _bar(measure: Measure, title: str | None = None) -> pictures.Bar:
@@ -226,7 +226,7 @@ def _numbers(study: Study) -> Iterator[str]:
 
 def _table(measures: Sequence[Measure]) -> str:
     rows = "".join(map(_row, measures))
-    notes = "".join(f"\n<p class='note'>{text(told)}</p>" for told in table.notes(measures))
+    notes = "".join(f"\n<p class='note'>{text(note)}</p>" for note in table.notes(measures))
     definitions = "".join(
         f"\n<dt>{text(of.title)}</dt><dd>{text(of.definition)}. <cite>{text(of.source)}</cite></dd>"
         for of in dict.fromkeys(each.of for each in measures)
