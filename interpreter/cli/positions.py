@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: So much of a file that describes a position is read.
+#: The largest file that describes a position, in bytes.
 _MOST = 1_000_000
 
 

@@ -200,9 +200,9 @@ class Desk:
 
 # --- what a player thinks, as lines of text -------------------------------------------------------------
 
-#: So many candidate moves are shown.
+#: The most candidate moves shown.
 SHOWN = 5
-#: So many moves of the expected line.
+#: The most moves shown of the expected line.
 AHEAD = 8
 
 

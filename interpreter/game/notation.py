@@ -26,7 +26,7 @@ from attrs import evolve
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents, Piece
 
-#: So many sites are named to tell moves apart.
+#: The most sites named to tell moves apart.
 _SITES_SHOWN = 3
 
 ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
@@ -133,7 +133,7 @@ def word(decision: str, label: str) -> str:
 
 
 def captures(move: MoveFacts) -> bool:
-    """Does the move take a piece that is not its own moving one: off the board, into a hand, or under it?"""
+    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it."""
     hit = move.before[move.target]
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
@@ -264,7 +264,7 @@ def _changes(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[str]:
 def _few_changes(
     own: Changes, changed: Sequence[Changes], common: set[int], sites: Sequence[str], count: int
 ) -> str:
-    """So many sites that a move changes: `*` before what is taken, `~` before what is otherwise."""
+    """The first `count` sites that a move changes: `*` before what is taken, `~` before what is otherwise."""
     differing = [site for site in own if site not in common]
     alone = [site for site in differing if sum(site in other for other in changed) == 1]
     shown = (alone or differing)[:count]

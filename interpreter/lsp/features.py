@@ -316,7 +316,7 @@ def _asked_for(kind: types.CodeActionKind, wanted: Iterable[types.CodeActionKind
         return kind is types.CodeActionKind.QuickFix
     name = kind.value
     asked = [each.value if isinstance(each, types.CodeActionKind) else each for each in wanted]
-    return any(not kind or name == kind or name.startswith(f"{kind}.") for kind in asked)
+    return any(not prefix or name == prefix or name.startswith(f"{prefix}.") for prefix in asked)
 
 
 def _overlap(one: types.Range, other: types.Range) -> bool:

@@ -32,12 +32,12 @@ class Named:
 
     @property
     def is_human(self) -> bool:
-        """Are the moves of this player typed?"""
+        """Whether the moves of this player are typed."""
         return self.kind == HUMAN
 
     @property
     def timed(self) -> bool:
-        """Does it go by the clock, having an option `time` that is set? Then no seed repeats its moves."""
+        """Whether it goes by the clock, with an option `time` that is set: no seed repeats its moves."""
         return self._settings.values.get("time") is not None
 
     @property

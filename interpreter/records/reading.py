@@ -64,7 +64,7 @@ class Entry:
 
     @property
     def usable(self) -> bool:
-        """Is there a record, without errors?"""
+        """Whether there is a record, without errors."""
         return self.record is not None and not any(m.severity == "error" for m in self.mistakes)
 
 

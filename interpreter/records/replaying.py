@@ -24,7 +24,7 @@ from interpreter.players.player import Line
 from interpreter.records.model import RULES, Record, begins_turn
 
 _SUGGESTED = 4
-#: So many games are kept in memory, the first go first.
+#: The most games kept in memory; the oldest are evicted first.
 _MOST_GAMES = 64
 
 
@@ -42,7 +42,7 @@ class Replayed:
 
     @property
     def fits(self) -> bool:
-        """Could all be played, to the recorded result?"""
+        """Whether all could be played, to the recorded result."""
         return not any(mistake.severity == "error" for mistake in self.mistakes)
 
 

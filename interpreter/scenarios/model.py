@@ -86,7 +86,7 @@ SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "roll
 
 
 def is_scenario_file(path: Path) -> bool:
-    """Does the file look like scenarios: YAML with `scenarios:`, and a game's file beside it?"""
+    """Whether the file looks like scenarios: YAML with `scenarios:`, and a game's file beside it."""
     if path.suffix not in (".yaml", ".yml"):
         return False
     if not (is_plain_file(path.with_suffix(".lud")) or any(path.parent.glob("*.lud"))):

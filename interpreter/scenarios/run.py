@@ -17,7 +17,7 @@ from interpreter.game.state import State
 from interpreter.scenarios.model import Expected, Scenario
 from interpreter.support.stopping import StoppedError, within
 
-#: So long may one list of counts take; all that are shipped take a few seconds.
+#: The time limit of one list of counts; all that are shipped take a few seconds.
 PERFT_SECONDS = 120.0
 
 

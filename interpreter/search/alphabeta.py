@@ -267,7 +267,7 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
 
 def same_past(entry: int) -> bool:
-    """Is the present position with its past the one that was proved?"""
+    """Whether the present position with its past is the one that was proved."""
     same = True
     if remembers():
         same = TABLE[entry + PAST] == fingerprint(True)

@@ -114,7 +114,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Is the game over, by its rules or otherwise?"""
+        """Whether the game is over, by its rules or otherwise."""
         return self._ended is not None or self.state.is_over
 
     @property

@@ -22,11 +22,11 @@ from interpreter.why.convert import with_contents
 from interpreter.why.observer import Change, Compared, Entry, Evaluated, Offered
 from interpreter.why.question import Question, Seen, in_position
 
-#: So many trials are made of one position.
+#: The most trials made of one position.
 MOST_TRIALS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
-#: So many trials are for two changes at once.
+#: The most trials of two changes at once.
 _PAIRS = 60
 
 
@@ -154,7 +154,7 @@ class Causes:
                 yield Cause("most", Change(relaxed=frozenset({entry.name})), seen, 0, name=entry.name)
 
     def _of_author(self, check: str) -> bool:
-        """Is a check a condition that the author wrote (not a rule about repetition)?"""
+        """Whether a check is a condition that the author wrote (not a rule about repetition)."""
         span = self.observer.filters[check]
         return any(p.span == span and isinstance(p.ludeme, Do) for p in self.observer.probed.probes.all)
 

@@ -109,7 +109,7 @@ class Words:
         return rule
 
     def has_own(self, probe: Probe) -> bool:
-        """Has the author words for all of it?"""
+        """Whether the author has words for all of it."""
         saying = self.saying(probe)
         return saying is not None and saying.own
 
@@ -231,7 +231,7 @@ class Words:
         return Part(text, said, probe.span, depth, sentence)
 
     def _behind(self, probe: Probe, outer: Probe) -> bool:
-        """Does it stand behind words of the author that are a part of the outer one themselves?"""
+        """Whether it stands behind words of the author that are a part of the outer one themselves."""
         spoken = self.spoken_around(probe)
         return spoken is not None and spoken.within(outer)
 
