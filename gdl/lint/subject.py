@@ -24,7 +24,7 @@ from gdl.lint.cases import Cases
 from gdl.lint.decide import Decisions
 from gdl.lint.notes import Lowered, Noted
 from gdl.lint.occupied import Answered, Occupancy
-from gdl.lower.regions import regions_of_player
+from gdl.lower.places import regions_of_player
 from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import IntExpr, Region

@@ -12,9 +12,9 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Return
 from gdl.english.phrases import IT
 from gdl.lower.closeness import nearly
-from gdl.lower.counting import count_pieces, pieces_meant
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items
+from gdl.lower.pieces import count_pieces, pieces_meant
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed

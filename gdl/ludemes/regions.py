@@ -330,7 +330,7 @@ class LastBetween(Region):
     what: BetweenWord = arg()
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lower.lines import between_sites
+        from gdl.lower.directions import between_sites
 
         return between_sites(b, b.register("last_from"), b.register("last_to"), None)
 

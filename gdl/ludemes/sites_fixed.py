@@ -17,9 +17,16 @@ from gdl.english.phrases import Noun
 from gdl.english.words import WHOLE, direction_word
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant
-from gdl.lower.places import container_sites, coordinate, last_from, last_to, shifted
+from gdl.lower.places import (
+    container_sites,
+    coordinate,
+    last_from,
+    last_to,
+    region_parts,
+    regions_of_player,
+    shifted,
+)
 from gdl.lower.players import is_several, owner, player, players_of
-from gdl.lower.regions import region_parts, regions_of_player
 from gdl.lower.statics import constant_sites, kind_of, mask_of, set_by_number, side_sites
 from gdl.lower.tiles import coloured
 from gdl.ludeme.arguments import PlayerArgument
