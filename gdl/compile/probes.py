@@ -70,6 +70,11 @@ class Probe:
             here = here.parent
         return False
 
+    @property
+    def asked_after(self) -> bool:
+        """Is it asked in the position that moves lead to?"""
+        return self.holder is not None and self.holder.asks_after
+
     def whole(self) -> Probe:
         """The whole condition (or region) that this is a part of, be it through moves that it asks for."""
         whole = here = self
