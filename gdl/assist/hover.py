@@ -32,7 +32,7 @@ from gdl.support.values import frozen
 
 #: So much of what a name stands for is shown (characters).
 MAX_SHOWN = 1500
-#: So many definitions of a file are listed.
+#: How many definitions of a file are listed.
 MAX_LISTED = 40
 
 

@@ -21,7 +21,7 @@ from gdl.ludemes.match import Match
 from gdl.parse.forms import Angle, Brace, Hole, Named, Number, Paren, Starred, String, Word
 from gdl.support.values import frozen
 
-#: So many definitions are followed into each other, and so many of the places where one is used.
+#: How many definitions are followed into each other, and how many of the places where one is used.
 MAX_JUMPS = 12
 MAX_USES = 12
 

@@ -9,21 +9,23 @@ from gdl.boards.graph import BoardGraph, SiteType, renumbered
 from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph
-from gdl.ludeme.registry import ludeme
+from gdl.ludeme.registry import ludeme, unwritten
 from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 
+@unwritten
 class _Several(Graph):
     """An operator on two graphs or an array of them."""
 
     #: how they lie, in English
     lying: ClassVar[str] = ""
-    several: tuple[Graph, ...] | None
-    first: Graph | None
-    second: Graph | None
+    several: tuple[Graph, ...] | None = arg(None)
+    first: Graph | None = arg(None)
+    second: Graph | None = arg(None)
+    one_of = (("several", "first"),)
 
     @property
     def _parts(self) -> tuple[Graph, ...]:
@@ -43,11 +45,7 @@ class Merge(_Several):
     """Boards laid over each other; vertices at the same place become one."""
 
     lying = "laid over each other"
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
     connect: bool = named("connect", False)
-    one_of = (("several", "first"),)
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.merge(self.drawn(site), connect=self.connect)
@@ -58,11 +56,7 @@ class GraphUnion(_Several):
     """Boards side by side; nothing is joined."""
 
     lying = "side by side"
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
     connect: bool = named("connect", False)
-    one_of = (("several", "first"),)
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.union(self.drawn(site), connect=self.connect)
@@ -73,10 +67,6 @@ class Intersect(_Several):
     """What boards have in common."""
 
     lying = "as far as they coincide"
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
-    one_of = (("several", "first"),)
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.intersect(self.drawn(site))
@@ -218,11 +208,12 @@ class RemoveFromGraph(Graph):
         return f"{s.say(self.graph)}, with {listed(gone) or 'a part'} left out"
 
 
+@unwritten
 class _Cut(Graph):
     """An operator with a polygon."""
 
-    graph: Graph
-    outline: Poly
+    graph: Graph = arg()
+    outline: Poly = arg()
 
 
 @ludeme("keep")
@@ -230,8 +221,6 @@ class Keep(_Cut):
     """The part of a board inside a polygon."""
 
     english = "a part of {graph}"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.keep(self.graph.charged(site), self.outline.outline())
@@ -242,8 +231,6 @@ class Clip(_Cut):
     """A board cut off at a polygon."""
 
     english = "{graph}, cut off"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.clip(self.graph.charged(site), self.outline.outline())
@@ -254,8 +241,6 @@ class Hole(_Cut):
     """A board with a hole."""
 
     english = "{graph}, with a hole"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.hole(self.graph.charged(site), self.outline.outline())

@@ -26,14 +26,23 @@ left alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, CONSUMERS, Block, Expr, Field, If, Op, Proc, Program, Stmt, Store
 from gdl.core.verify import verify
-from gdl.core.walk import bits, exprs_of, free_vars, map_block, map_expr, statements, subexprs, substitute
+from gdl.core.walk import (
+    bits,
+    exprs_of,
+    free_vars,
+    map_block,
+    map_expr,
+    operands,
+    statements,
+    subexprs,
+    substitute,
+    with_body,
+)
 from gdl.passes.profile import ACTS, BEGIN, NOTING, Counter, Profile, What
 from gdl.source.text import NOWHERE
 from gdl.support.values import evolve
@@ -59,7 +68,7 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
             body = (_moved_piece(plays[proc.name], proc, moved[0]), *body)
         if proc.name == "turn":
             body = (*body, *_at_each_turn(program, profile, phases))
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, body))
     return evolve(program, procs=tuple(procs))
 
 
@@ -150,7 +159,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
     counts: dict[int, Block] = {}
     for result, condition in profile.endings.items():
         body: list[Stmt] = []
-        for number, part in enumerate(_parts(plain.without_notes(condition))):
+        for number, part in enumerate(operands(plain.without_notes(condition), Op.OR)):
             if not plain.can_be_asked_again(part):
                 continue
             so, late = (Counter(what, result, number) for what in (What.SO, What.LATE))
@@ -172,17 +181,8 @@ def profile_late(program: Program, profile: Profile) -> Program:
         body_ = map_block(proc.body, on_stmt=counted, mask=_TALLIES)
         if proc.name == "turn":
             body_ = (*body_, *stores)
-        procs.append(proc if body_ is proc.body else evolve(proc, body=body_))
+        procs.append(with_body(proc, body_))
     return evolve(program, procs=tuple(procs), fields=(*program.fields, *fields))
-
-
-def _parts(condition: Expr) -> Iterator[Expr]:
-    """What stands in its ORs."""
-    if condition.op is Op.OR:
-        for each in condition.args:
-            yield from _parts(each)
-    else:
-        yield condition
 
 
 class _Plain:
@@ -196,7 +196,7 @@ class _Plain:
         return map_expr(condition, lambda e: e.args[-1] if e.op is Op.CALL and e.data == NOTING else e)
 
     def can_be_asked_again(self, condition: Expr) -> bool:
-        """Is it about the state alone, and counts nothing?"""
+        """Whether it is about the state alone, and counts nothing."""
         return not free_vars(condition) and self._counts_nothing(condition, set())
 
     def _counts_nothing(self, expr: Expr, seen: set[str]) -> bool:

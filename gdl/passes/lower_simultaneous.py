@@ -24,7 +24,17 @@ from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.walk import assigned, bits, free_vars, map_block, rebuild, rebuild_blocks, same, with_args
+from gdl.core.walk import (
+    assigned,
+    bits,
+    free_vars,
+    map_block,
+    rebuild,
+    rebuild_blocks,
+    same,
+    with_args,
+    with_body,
+)
 from gdl.support.values import evolve
 
 Fields = frozenset[o.Field]
@@ -45,8 +55,7 @@ def lower_simultaneous(program: Program) -> Program:
                 return _Region(stmt, known, termination, names).code()
             return stmt.body if isinstance(stmt, o.Apply) else (stmt,)
 
-        body = _outermost(proc.body, on_stmt)
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, _outermost(proc.body, on_stmt)))
     return evolve(program, procs=tuple(procs))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import bits, blocks_of, program_exprs, rebuild_blocks, same
+from gdl.core.walk import bits, blocks_of, map_bodies, program_exprs, rebuild_blocks, same
 from gdl.support.values import evolve
 
 #: What runs a generator without a look at which moves it offers.
@@ -30,11 +30,11 @@ def strip_unplayed_moves(program: Program) -> Program:
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)
     nobody = next(kind.index for kind in program.kinds if kind.name == "pass")
-    changed = []
-    for proc in program.procs:
-        body = proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
-        changed.append(proc if body is proc.body else evolve(proc, body=body))
-    return evolve(program, procs=tuple(changed))
+
+    def body(proc: Proc) -> Block:
+        return proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
+
+    return map_bodies(program, body)
 
 
 def _played(program: Program, procs: dict[str, Proc]) -> set[str]:

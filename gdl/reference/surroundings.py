@@ -158,7 +158,7 @@ def around(cls: type[Ludeme], form: str, known: Vocabulary, depth: int = 0) -> I
 
 
 def is_kind(cls: type[Ludeme]) -> bool:
-    """Is it of a kind that stands in many places, rather than a part of some ludemes?"""
+    """Whether it is of a kind that stands in many places, rather than a part of some ludemes."""
     return any("category" in vars(base) for base in cls.__mro__)
 
 

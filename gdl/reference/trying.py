@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from attrs import field
-
 from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example
 from gdl.compile.compile import bind_game, compile_game
@@ -23,7 +21,7 @@ from gdl.reference.shown import Form, arguments, forms_of, shown_by
 from gdl.reference.surroundings import around, is_kind
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 _REFUSED = "E0401"
 #: Codes of what could not be bound.
@@ -59,12 +57,12 @@ class Trial:
 
     @property
     def refused(self) -> bool:
-        """Is all that is wrong with it that something is not supported?"""
+        """Whether all that is wrong with it is that something is not supported."""
         return self.codes == {_REFUSED}
 
     @property
     def unbound(self) -> bool:
-        """Is there something in it that could not be bound?"""
+        """Whether there is something in it that could not be bound."""
         return any(code.startswith(_UNBOUND) for code in self.codes)
 
     def example(self, ludeme: Ludeme) -> str:

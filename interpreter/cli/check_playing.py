@@ -76,7 +76,9 @@ class Playing:
         if name not in reports:
             return ()
         return tuple(
-            each for each in reports[name].findings if not any(_overlap(each, other) for other in known)
+            finding
+            for finding in reports[name].findings
+            if not any(_overlap(finding, other) for other in known)
         )
 
     def show(self, reports: Reports, name: str) -> None:

@@ -35,6 +35,6 @@ def leave(code: int) -> NoReturn:
 
 
 def _alone() -> bool:
-    """Is there no other thread, whose end would have to be waited for?"""
+    """Whether there is no other thread, whose end would have to be waited for."""
     threading = sys.modules.get("threading")
     return threading is None or threading.active_count() == 1

@@ -25,7 +25,7 @@ def as_json(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
 
 def as_workflow_commands(diagnostics: Iterable[Diagnostic]) -> list[str]:
     """Workflow commands of GitHub Actions, a line for each mistake: shown beside the line of a change."""
-    return [_command(each) for each in diagnostics]
+    return [_command(diagnostic) for diagnostic in diagnostics]
 
 
 def _command(diagnostic: Diagnostic) -> str:
@@ -69,7 +69,7 @@ def as_sarif(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
     from gdl.source.codes.registry import all_codes
     from gdl.version import __version__
 
-    codes = sorted({each.code for each in diagnostics})
+    codes = sorted({diagnostic.code for diagnostic in diagnostics})
     known = all_codes()
     rules = []
     for code in codes:
@@ -88,7 +88,7 @@ def as_sarif(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
             {
                 "tool": {"driver": {"name": "gdl", "semanticVersion": __version__, "rules": rules}},
                 "columnKind": "unicodeCodePoints",
-                "results": [_result(each, codes.index(each.code)) for each in diagnostics],
+                "results": [_result(diagnostic, codes.index(diagnostic.code)) for diagnostic in diagnostics],
             }
         ],
     }

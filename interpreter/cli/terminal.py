@@ -64,7 +64,7 @@ class Terminal:
 
     @property
     def has_colours(self) -> bool:
-        """Are there colours?"""
+        """Whether there are colours."""
         return self._colour
 
     def board(self, state: State, marks: Marks | None = None) -> None:
@@ -176,7 +176,7 @@ def complete_with(completions: Completions) -> None:
         readline.parse_and_bind(setting)
 
 
-#: So many names of a folder are looked at.
+#: The most names of a folder that are listed.
 _MOST_NAMES = 1000
 
 

@@ -114,7 +114,7 @@ class TypedCommands:
         if choice is None:
             self._terminal.say("No player that could give a hint plays this game.")
             return
-        chosen = (each for each in choice.thought.candidates if each.move == choice.move)
+        chosen = (candidate for candidate in choice.thought.candidates if candidate.move == choice.move)
         value = next((f"  ({value_text(each)})" for each in chosen), "")
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:
@@ -200,9 +200,9 @@ class Desk:
 
 # --- what a player thinks, as lines of text -------------------------------------------------------------
 
-#: So many candidate moves are shown.
+#: The most candidate moves shown.
 SHOWN = 5
-#: So many moves of the expected line.
+#: The most moves shown of the expected line.
 AHEAD = 8
 
 

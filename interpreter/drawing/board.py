@@ -59,7 +59,7 @@ class _Drawing:
 
     @property
     def named(self) -> bool:
-        """Does each site show what it is called?"""
+        """Whether each site shows what it is called."""
         return self.rulers is None or self.numbers
 
     def name(self, spot: Spot) -> str:
@@ -161,7 +161,7 @@ def _length(text: Text) -> int:
 
 
 def _scale(d: _Drawing, text: int) -> _Scale:
-    """So many columns that neighbours in a row do not touch; one row of characters for each row of sites, and
+    """As many columns as keep neighbours in a row apart; one row of characters for each row of sites, and
     one more between them where lines are drawn."""
     plan = d.plan
     rows: dict[float, list[float]] = {}
@@ -182,7 +182,7 @@ def _scale(d: _Drawing, text: int) -> _Scale:
 
 
 def _lined(d: _Drawing) -> bool:
-    """Are lines drawn between the sites?"""
+    """Whether lines are drawn between the sites."""
     return bool(d.plan.lines) and not d.plan.is_plain_grid
 
 

@@ -58,7 +58,7 @@ def _jumps(way: Way, near: dict[int, set[int]]) -> Iterator[tuple[int, int, int,
 
 
 def _leads_on(places: Sequence[Place], near: dict[int, set[int]], site: int, way: Place) -> bool:
-    """Is there a line from a site in that direction?"""
+    """Whether there is a line from a site in that direction."""
     ahead = (_direction(places[site], places[other]) for other in near[site])
     return any(x * way[0] + y * way[1] > _AHEAD for x, y in ahead)
 
@@ -101,7 +101,7 @@ def _turned_round(way: Place) -> Place:
 
 #: A cell is long from so many times its width.
 _LONG = 3.0
-#: So many places along a cell are looked at, and so much narrower may be where the first piece stands.
+#: The number of places sampled along a cell; how much narrower it may be where the first piece stands.
 _TRIED, _NARROWER = 64, 0.98
 
 

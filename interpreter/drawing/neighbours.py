@@ -19,7 +19,7 @@ DIRECTIONS: dict[str, Place] = {"up": (0, 1), "right": (1, 0), "down": (0, -1), 
 _APART = 1e-3
 #: Angles may be so much larger than right: rounded coordinates.
 _SLACK = 1e-6
-#: So many arrows are turned before order is made in another way.
+#: The most arrows turned before order is made in another way.
 _REPAIRS = 64
 
 #: From a direction to the index of a place.

@@ -94,7 +94,7 @@ class View:
     notes: tuple[str, ...] = field(default=())
 
     def shows(self, layer: Layer) -> bool:
-        """Is this drawn?"""
+        """Whether this is drawn."""
         return layer in self.show
 
 
@@ -166,8 +166,8 @@ class _Gone:
             self._lost.subtract(now)
 
     def taken(self, site: int) -> bool:
-        """Was some of what stood on a site that is empty now taken from the board, or to a heap that gained
-        more than it, as a store does? Else all of it stands elsewhere."""
+        """Whether some of what stood on a site that is empty now was taken from the board, or to a heap that
+        gained more than it, as a store does; else all of it stands elsewhere."""
         return any(
             self._lost[kind] > 0 or any(gain > number for gain in self._gains.get(kind, ()))
             for kind, number in self._before[site].items()

@@ -113,7 +113,7 @@ class Game(Rules):
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
     def batch(self, size: int, seed: int = 0) -> Batch:
-        """So many games side by side in one array, stepped natively: the first games of a seed.
+        """A batch of `size` games in one array, stepped natively: the first games of a seed.
 
         Raises EngineError where there is no native engine.
         """

@@ -47,7 +47,7 @@ class Readable(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
 
     @property
     def sites(self) -> Mapping[str, Piece]:

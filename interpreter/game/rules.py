@@ -76,7 +76,7 @@ class Rules:
 
     @cached_property
     def is_match(self) -> bool:
-        """Is it a match of several games?"""
+        """Whether it is a match of several games."""
         return any(field.name == TRIALS for field in self.program.fields)
 
     @cached_property
@@ -125,7 +125,7 @@ class Rules:
 
     @cached_property
     def has_chance(self) -> bool:
-        """Does chance decide anything in it: dice, numbers drawn at random?"""
+        """Whether chance decides anything in it: dice, numbers drawn at random."""
         from gdl.core.ops import Draw
         from gdl.core.walk import statements
 

@@ -88,15 +88,22 @@ def completion_item(made: Completion, number: int, client: Client) -> types.Comp
 def signature_help(help: SignatureHelp, client: Client) -> types.SignatureHelp:
     """Signatures with the places of their parameters."""
     shown = []
-    for each in help.signatures:
+    for signature in help.signatures:
         parts = [
             types.ParameterInformation(
-                (units(each.text[: p.start], client.encoding), units(each.text[: p.end], client.encoding)),
+                (
+                    units(signature.text[: p.start], client.encoding),
+                    units(signature.text[: p.end], client.encoding),
+                ),
                 markdown(p.text) if p.text else None,
             )
-            for p in each.parts
+            for p in signature.parts
         ]
-        shown.append(types.SignatureInformation(each.text, markdown(each.doc) if each.doc else None, parts))
+        shown.append(
+            types.SignatureInformation(
+                signature.text, markdown(signature.doc) if signature.doc else None, parts
+            )
+        )
     return types.SignatureHelp(shown, help.active, help.argument)
 
 
@@ -147,7 +154,7 @@ def diagnostic(
     """A mistake or a warning; `related` are further places: URI, span, text."""
     lines = [mistake.message, *([mistake.label] if mistake.label else [])]
     lines += [f"help: {each}" for each in mistake.help]
-    lines += [f"note: {each}" for each in mistake.notes]
+    lines += [f"note: {note}" for note in mistake.notes]
     tags = [types.DiagnosticTag.Unnecessary] if mistake.code == "W0301" else None
     error = types.DiagnosticSeverity.Error
     return types.Diagnostic(

@@ -147,7 +147,7 @@ class Features:
         others = names.declarations_of(Kind.PIECE, lambda name: name != mention.name)
         renaming = Renaming(mention.kind, mention.name, plain_name(new), frozenset(m.name for m in others))
         games = [Path(file.key) for file in names.project.files if file.is_game and folder_of(file.key)]
-        for source in (each for game in games if self._is_own(str(game)) for each in scenario_files(game)):
+        for source in (file for game in games if self._is_own(str(game)) for file in scenario_files(game)):
             try:
                 yield from ((source.name, edit) for edit in renamed_in(source, renaming))
             except ScenarioError as error:
@@ -289,7 +289,7 @@ class Features:
         fix = allowing(source, to_offset(source, diagnostic.range.start, self.client.encoding), shown.code)
         if fix is None:
             return []
-        edit = self.workspace_edit((key, each) for each in fix.edits)
+        edit = self.workspace_edit((key, edit) for edit in fix.edits)
         return [
             types.CodeAction(fix.title, types.CodeActionKind.QuickFix, diagnostics=[diagnostic], edit=edit)
         ]
@@ -316,7 +316,7 @@ def _asked_for(kind: types.CodeActionKind, wanted: Iterable[types.CodeActionKind
         return kind is types.CodeActionKind.QuickFix
     name = kind.value
     asked = [each.value if isinstance(each, types.CodeActionKind) else each for each in wanted]
-    return any(not each or name == each or name.startswith(f"{each}.") for each in asked)
+    return any(not prefix or name == prefix or name.startswith(f"{prefix}.") for prefix in asked)
 
 
 def _overlap(one: types.Range, other: types.Range) -> bool:

@@ -38,7 +38,7 @@ _FIELDS: Mapping[Kind, tuple[str, ...]] = {
 }
 #: What means something of its own in a list or mapping of YAML.
 _SPECIAL = re.compile(r"[][{},:#&*!|>'\"%@`?]")
-#: So many files of a folder are looked at for those about a game.
+#: The most files of a folder that are searched for those about a game.
 _MAX_LOOKED_AT = 100
 
 

@@ -85,7 +85,7 @@ def _lifecycle(server: Server) -> None:
         encoding = server.workspace.position_encoding
         client = client_of(params, str(getattr(encoding, "value", encoding)))
         server.features.client = publisher.client = client
-        folders = [each.uri for each in params.workspace_folders or ()] or [params.root_uri or ""]
+        folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
         result = (folder_of(key_of(f"{uri}/x")) for uri in folders if uri.startswith("file:"))
         server.features.folders = tuple(filter(None, result))
 

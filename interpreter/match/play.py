@@ -59,7 +59,7 @@ class Match:
 
     @property
     def repeatable(self) -> bool:
-        """Does the seed decide all, no player going by the clock?"""
+        """Whether the seed decides all, no player going by the clock."""
         if self.limit is not None:
             return self.limit.seconds is None
         return not any(each.timed for each in self.entrants)

@@ -134,7 +134,7 @@ def _beginning(game: Game) -> str:
 
 
 def begins_turn(before: State, state: State) -> bool:
-    """Does another player's turn begin with a state, or another game of a match?"""
+    """Whether another player's turn begins with a state, or another game of a match."""
     return (before.games_played, before.mover) != (state.games_played, state.mover)
 
 

@@ -77,7 +77,7 @@ def as_markdown(game: Game, book: Rulebook, width: int = WIDTH) -> str:
                     lines.append("")
                 lines.append(_plain(part.text))
                 if part.points:
-                    lines += ["", *(line for each in part.points for line in _item(each, 0))]
+                    lines += ["", *(line for point in part.points for line in _item(point, 0))]
             else:
                 picture = picture_text(game)
                 lines += (
@@ -155,8 +155,8 @@ def _list(points: tuple[Point, ...]) -> str:
     if not points:
         return ""
     items = "".join(
-        f"\n<li><span{_place(each.span)}>{_escaped(each.text)}</span>{_list(each.points)}</li>"
-        for each in points
+        f"\n<li><span{_place(point.span)}>{_escaped(point.text)}</span>{_list(point.points)}</li>"
+        for point in points
     )
     return f"<ul>{items}\n</ul>"
 

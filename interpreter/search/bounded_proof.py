@@ -62,7 +62,7 @@ from interpreter.subset.intrinsics import (
 TABLE = ints("table", 0)
 
 YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
-#: So many plies are no limit; so many are never reached.
+#: A number of plies that is no limit, and one that is never reached.
 ENDLESS, FOREVER = 10_000, (1 << 15) - 2
 
 #: What the estimate counts beside how often a move decided.
@@ -75,7 +75,7 @@ FIRST = 1 << 30
 
 
 def attempt(left: int, base: int, ply: int) -> int:
-    """Can the player force the result from here within so many plies; moves are listed from `base` on."""
+    """Depth-limited proof: YES if the player forces the result in `left` plies; moves lie from `base` on."""
     look()
     if SETTINGS[ABANDONED] != 0:
         return NOT_YET

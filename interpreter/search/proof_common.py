@@ -92,7 +92,7 @@ def leave(key: int) -> None:
 
 
 def again(key: int, ply: int) -> bool:
-    """Was a position on the way here?"""
+    """Whether a position was on the way here (repetition)."""
     repeated = False
     if SETTINGS[NEAR + abs(key % NEARBY)] > 0:
         for step in range(ply + 1):

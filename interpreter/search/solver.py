@@ -28,7 +28,7 @@ _STACK_WORDS = 1 << 20
 _TOO_OFTEN = 16
 
 
-#: So many positions are looked at for an answer within some plies, before it is looked for without a limit;
+#: The most positions looked at for an answer within some plies, before it is looked for without a limit;
 #: and so many where a position can come again, so that one might look for ever.
 _QUICK, _LONG = 30_000, 1_000_000
 #: More plies each time.
@@ -59,7 +59,7 @@ class Solution:
 
 @frozen
 class _Question:
-    """Can a player get a result at least?"""
+    """The question whether a player can get a result at least."""
 
     player: int
     result: float
@@ -197,7 +197,7 @@ class Solver:
         return None, before
 
     def _possible(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
+        """Whether it can be forced at all, by proof numbers. Raises _CircleError and UnsolvedError."""
         settings = self._prepared(state, question, None)
         endless = dfpn.INFINITE
         self._asked(state, "prove", endless, endless, 0, 0)
@@ -213,14 +213,14 @@ class Solver:
         return possible
 
     def _forced(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all? Raises UnsolvedError."""
+        """Whether it can be forced at all. Raises UnsolvedError."""
         try:
             return self._possible(state, question)
         except _CircleError:
             return self._ever(state, question)
 
     def _ever(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all, where positions can come again?"""
+        """Whether it can be forced at all, where positions can come again."""
         answer = self.ask(state, question, 2 * bounded_proof.ENDLESS)
         if answer != bounded_proof.YES and self._settings[common.CYCLED]:
             raise UnsolvedError(
@@ -356,13 +356,13 @@ class Solver:
         return next(move for move in state.legal_moves if good(state.play(move)))
 
     def _holds(self, after: State, question: _Question, left: int) -> bool:
-        """Is the result there, or forced within so many plies?"""
+        """Whether the result is there, or forced within so many plies."""
         if after.outcome is not None:
             return left >= 0 and after.outcome.winner == question.player
         return left > 0 and self.ask(after, question, left) == bounded_proof.YES
 
 
-#: So many games, each followed for so many decisions.
+#: The number of random games, and of decisions for which each is followed.
 _GAMES, _LONGEST = 8, 200
 
 

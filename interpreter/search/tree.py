@@ -208,7 +208,7 @@ class Tree:
 
     @property
     def proved(self) -> bool:
-        """Is what comes of the root's state proved?"""
+        """Whether what comes of the root's state is proved."""
         return self._words[mcts.PROVED] != 0
 
     def mover(self, node: int) -> int:

@@ -95,8 +95,8 @@ class Starts:
         game = self.game.on("auto")
         state = game.start(seed)
         solver = Solver(game, self.memory)
-        found = self._solved(solver, state)
-        if found is None:
+        solution = self._solved(solver, state)
+        if solution is None:
             return Proof(seed, None, None)
         moves: tuple[FirstMove, ...] = ()
         if self.moves:
@@ -104,7 +104,7 @@ class Starts:
             moves = tuple(
                 first for move, then in after if (first := self._first(solver, state, move, then)) is not None
             )
-        return Proof(seed, found.value, found.plies, moves)
+        return Proof(seed, solution.value, solution.plies, moves)
 
     def _solved(self, solver: Solver, state: State) -> Solution | None:
         try:
@@ -115,11 +115,11 @@ class Starts:
     def _first(self, solver: Solver, state: State, move: Move, then: State) -> FirstMove | None:
         if then.outcome is not None:
             return FirstMove(str(move), then.outcome.value(state.mover), 1)
-        found = self._solved(solver, then)
-        if found is None:
+        solution = self._solved(solver, then)
+        if solution is None:
             return None
-        value = found.value if then.mover == state.mover else 0.0 - found.value
-        return FirstMove(str(move), value, None if found.plies is None else found.plies + 1)
+        value = solution.value if then.mover == state.mover else 0.0 - solution.value
+        return FirstMove(str(move), value, None if solution.plies is None else solution.plies + 1)
 
 
 def proofs_in(outcomes: Sequence[Outcome]) -> list[Proof]:

@@ -21,13 +21,13 @@ from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.ablation import ByRestriction, Worth, can_be_restricted, worths
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
 from interpreter.study.measures.ladder import ByLadder
-from interpreter.study.measures.measure import Measure, Part, Together
+from interpreter.study.measures.measure import JointJob, Measure, Part
 from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
 from interpreter.study.measures.self_play import BySelfPlay, Course
-from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, StudyOptions
-from interpreter.study.searching.budgets import Searching, Wished, searching
+from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
+from interpreter.study.searching.budgets import Searching, searching
 from interpreter.study.searching.games import Searcher
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
@@ -134,7 +134,7 @@ class Studying:
     """A study that is to be made."""
 
     game: Game
-    job: Together
+    job: JointJob
     seed: int
     #: the kinds of play after which there is something to be shown, and how many chunks are done then
     pages: tuple[tuple[str, int], ...] = ()
@@ -152,7 +152,7 @@ class Studying:
         """Do it: each chunk as it is done, in order."""
         return perform(self.job, place, file)
 
-    def found(self, outcomes: Sequence[Outcome]) -> Study:
+    def result(self, outcomes: Sequence[Outcome]) -> Study:
         """What the outcomes of all chunks come to; of the first ones, as far as parts are done with them."""
         measures: list[Measure] = []
         played: dict[int, int] = {}
@@ -239,7 +239,7 @@ def studying(game: Game, options: StudyOptions) -> Studying:
             pages[name] = sum(part.chunks for part in parts)
     if USE in pages:  # which is told on the first page
         del pages[RANDOM]
-    return Studying(game, Together(tuple(parts)), options.seed, tuple(pages.items()))
+    return Studying(game, JointJob(tuple(parts)), options.seed, tuple(pages.items()))
 
 
 def study(
@@ -252,7 +252,7 @@ def study(
     file: str | Path | None = None,
     rule_games: int = RULE_GAMES,
     longest: int = LONGEST,
-    search: bool | Wished = False,
+    search: bool | SearchOptions = False,
     ablate: int | None = 0,
     ablate_simulations: int = SIMULATIONS,
     exact: int = 0,
@@ -265,17 +265,17 @@ def study(
     study that was ended in the middle goes on from it. How its own rules are used is told by `rule_games`
     games more, for which the rules are compiled with counters; 0 leaves that out. Games of more than
     `longest` plies are given up. `search` adds games between searches: True as many as take some minutes at
-    most, a `Wished` so many as it says. What each rule is worth is told by `ablate` pairs of games more for
-    each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo search
-    at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions are
-    looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is told
-    how many chunks are done, and of how many.
+    most, `SearchOptions` so many as they say. What each rule is worth is told by `ablate` pairs of games more
+    for each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo
+    search at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions
+    are looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is
+    told how many chunks are done, and of how many.
 
     Raises StudyError, and ValueError for numbers out of bounds.
     """
-    wished = search if isinstance(search, Wished) else Wished() if search else None
+    searches = search if isinstance(search, SearchOptions) else SearchOptions() if search else None
     options = StudyOptions(
-        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate_pairs=ablate,
+        games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,
         ablate_simulations=ablate_simulations, exact_positions=exact,
     )  # fmt: skip
     to_do = studying(game, options)
@@ -285,7 +285,7 @@ def study(
             outcomes.append(done.outcome)
             if progress is not None:
                 progress(len(outcomes), to_do.chunks)
-    return to_do.found(outcomes)
+    return to_do.result(outcomes)
 
 
 #: It has grown up with so many games: no interval of a share is wider than a fifth of a percent then.
@@ -361,7 +361,7 @@ class Growing:
         self.torn = self.rule_games < before + count
         self._rule_count = _next(self._rule_count, time.perf_counter() - began)
 
-    def found(self) -> Study:
+    def result(self) -> Study:
         """What was found so far."""
         rules = () if self.observed is None else rules_of(self.observed)
         measures = (*self._part.measures_by(self._games), *measures_by(rules, self.seed))

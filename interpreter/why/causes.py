@@ -13,20 +13,19 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.ludemes.afterwards import Do
+from gdl.ludeme.categories import Moves
 from gdl.ludemes.connectives import Not
-from gdl.ludemes.logic import PriorityMoves
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
 from interpreter.why.observer import Change, Compared, Entry, Evaluated, Offered
 from interpreter.why.question import Question, Seen, in_position
 
-#: So many trials are made of one position.
+#: The most trials made of one position.
 MOST_TRIALS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
-#: So many trials are for two changes at once.
+#: The most trials of two changes at once.
 _PAIRS = 60
 
 
@@ -122,8 +121,7 @@ class Causes:
         result: dict[object, Evaluated] = {}
         for entry in seen.judging:
             if isinstance(entry, Evaluated) and entry.probe.kind is ProbeKind.CONDITION:
-                holder = entry.probe.holder
-                if isinstance(holder, Do) and entry.probe.argument == "condition":
+                if entry.probe.asked_after and entry.probe.argument == "condition":
                     result.setdefault(entry.key, entry)
         return list(result.values())
 
@@ -147,16 +145,17 @@ class Causes:
         """Rules that go before others, and moves of which only the best are kept."""
         asked = {e.probe: e for e in seen.log if isinstance(e, Offered) and e.here}
         for probe in asked:
-            if isinstance(probe.holder, PriorityMoves) and probe.holder.parts()[-1] is not probe.ludeme:
+            first = probe.holder.priorities()[:-1] if isinstance(probe.holder, Moves) else ()
+            if any(each is probe.ludeme for each in first):
                 yield Cause("priority", Change(silent=frozenset({probe.number})), seen, 0, probe)
         for entry in seen.log:
             if isinstance(entry, Compared):
                 yield Cause("most", Change(relaxed=frozenset({entry.name})), seen, 0, name=entry.name)
 
     def _of_author(self, check: str) -> bool:
-        """Is a check a condition that the author wrote (not a rule about repetition)?"""
+        """Whether a check is a condition that the author wrote (not a rule about repetition)."""
         span = self.observer.filters[check]
-        return any(p.span == span and isinstance(p.ludeme, Do) for p in self.observer.probed.probes.all)
+        return any(p.span == span and p.ludeme.asks_after for p in self.observer.probed.probes.all)
 
     # --- What else could be otherwise ------------------------------------------------------------------
 
@@ -293,8 +292,8 @@ class Causes:
             return cause
         parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is whole.probe.kind]
         enough = list(self._enough(
-            evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
-            for each in parts if each.probe.only_in(whole.probe)
+            evolve(cause, change=Change({part.key: self._turned(cause, part)}), probe=part.probe, asked=part)
+            for part in parts if part.probe.only_in(whole.probe)
         ))  # fmt: skip
         result = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
         probes = [each.probe for each in result if each.probe is not None]

@@ -18,7 +18,7 @@ from interpreter.engines.python.state import State
 from interpreter.why.words import Words, listed
 
 #: What a piece has beside its name and its owner, and how much of it a plain one has.
-_NUMBERS = {each.name: each.default for each in fields(Piece) if isinstance(each.default, int)}
+_NUMBERS = {field.name: field.default for field in fields(Piece) if isinstance(field.default, int)}
 #: How often there is a piece is told with its name.
 _COUNTED = "count"
 

@@ -234,7 +234,7 @@ def needing(state: State, rolls: Iterable[Roll]) -> str:
 
 
 def _always(state: State, pips: int, rolls: Sequence[Roll]) -> bool:
-    """Is each roll in which one die shows this number among them, but for the one that came?"""
+    """Whether each roll in which one die shows this number is among them, but for the one that came."""
     now = tuple(sorted(state.dice))
     with_it = {tuple(sorted(roll)) for roll in _every(state) if pips in roll} - {now}
     return bool(with_it) and with_it <= {tuple(sorted(roll)) for roll in rolls}

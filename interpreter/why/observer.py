@@ -29,7 +29,7 @@ from interpreter.engines.python.runtime import Bundle, Checks, Offers
 from interpreter.engines.python.state import State
 from interpreter.errors.user_errors import SlowRulesError
 
-#: So much is noted of one position; rules that ask more are not told about.
+#: The most entries of one position's log; rules that evaluate more are not explained.
 MOST_ENTRIES = 2_000_000
 
 

@@ -42,9 +42,9 @@ def _lines(why: Why, colour: bool) -> Iterator[str]:
         yield "what it does:"
         yield from (f"  {one_line(effect)}" for effect in why.effects)
     for said, others in (("before it", why.earlier), ("then", why.following)):
-        for each in others:
-            yield f"{said} {one_line(each.words)}"
-            yield from list(_lines(each, colour))[1:]
+        for answer in others:
+            yield f"{said} {one_line(answer.words)}"
+            yield from list(_lines(answer, colour))[1:]
 
 
 def place_of(reason: Reason, colour: bool = False) -> str:
@@ -72,19 +72,19 @@ def _ply_lines(ply: Ply) -> Iterator[str]:
     yield from _section(
         "rules asked",
         (
-            f"{_times(each.times)}, offers {each.moves}  {each.text}  ({where(each.span)})"
-            for each in ply.rules
+            f"{_times(rule.times)}, offers {rule.moves}  {rule.text}  ({where(rule.span)})"
+            for rule in ply.rules
         ),
     )
     yield from _section("conditions of this move", _conditions(ply.conditions))
     yield from _section("asked of other moves", _conditions(ply.others))
     if ply.rule is not None:
         yield f"  played by  {ply.rule.text}  ({where(ply.rule.span)})"
-    yield from _section("effects", (f"{each.text}  ({where(each.span)})" for each in ply.effects))
+    yield from _section("effects", (f"{effect.text}  ({where(effect.span)})" for effect in ply.effects))
     yield from _section("asked while it was played", _conditions(ply.checks))
     yield from _section("changes", ply.changes)
     yield from _section("endings", _conditions(ply.endings))
-    yield from _section("results", (f"{each.text}  ({where(each.span)})" for each in ply.results))
+    yield from _section("results", (f"{result.text}  ({where(result.span)})" for result in ply.results))
     yield from (f"  {each}" for each in ply.phases)
     yield f"  {ply.then}"
 
@@ -97,14 +97,14 @@ def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _conditions(conditions: Iterable[ConditionSeen]) -> Iterator[str]:
-    for each in conditions:
-        if each.true + each.false == 1:
-            said = "true" if each.true else "false"
+    for condition in conditions:
+        if condition.true + condition.false == 1:
+            said = "true" if condition.true else "false"
         else:
-            counts = ((each.true, "true"), (each.false, "false"))
+            counts = ((condition.true, "true"), (condition.false, "false"))
             said = ", ".join(f"{word} {_times(count)}" for count, word in counts if count)
-        yield f"{each.text}  {said}  ({where(each.span)})"
-        for part in each.parts[:_PARTS]:
+        yield f"{condition.text}  {said}  ({where(condition.span)})"
+        for part in condition.parts[:_PARTS]:
             yield f"  {'  ' * (part.depth - 1)}{part}"
 
 

@@ -12,7 +12,6 @@ from gdl.compile.probes import Probe, ProbeKind
 from gdl.english.spoken import arguments_of
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
-from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
@@ -109,7 +108,7 @@ class Words:
         return rule
 
     def has_own(self, probe: Probe) -> bool:
-        """Has the author words for all of it?"""
+        """Whether the author has words for all of it."""
         saying = self.saying(probe)
         return saying is not None and saying.own
 
@@ -136,7 +135,7 @@ class Words:
         """What names are called that mean something here."""
         says: dict[str, Callable[[int], str]] = {"player": self.player, "value": str, "level": str}
         terms = {name: says.get(name, self.site)(number) for name, number in names.items()}
-        if self.before is not None and not isinstance(probe.whole().holder, Do):
+        if self.before is not None and not probe.whole().asked_after:
             for name in ("last_to", "last_from"):
                 if (site := self.observer.value(self.before, name)) >= 0:
                     terms[name] = self.site(site)
@@ -231,7 +230,7 @@ class Words:
         return Part(text, said, probe.span, depth, sentence)
 
     def _behind(self, probe: Probe, outer: Probe) -> bool:
-        """Does it stand behind words of the author that are a part of the outer one themselves?"""
+        """Whether it stands behind words of the author that are a part of the outer one themselves."""
         spoken = self.spoken_around(probe)
         return spoken is not None and spoken.within(outer)
 

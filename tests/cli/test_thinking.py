@@ -207,3 +207,10 @@ def test_at_a_terminal_ctrl_c_makes_the_computer_move() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+def test_what_the_computer_plays_by(gdl: Gdl) -> None:
+    ran = gdl("players", "triad")
+    assert (ran.code, ran.out) == (0, "Triad: computer plays by mcts: more than two players\n")
+    shown = json.loads(gdl("players", "triad", "--json").out)
+    assert shown == {"game": "Triad", "computer": "mcts", "why": "more than two players"}

@@ -13,7 +13,7 @@ from interpreter.cli.compare_table import show_comparison
 from interpreter.errors.user_errors import MarginError
 from interpreter.statistics.intervals import Interval
 from interpreter.study.compare.experiment import Comparing
-from interpreter.study.compare.measures import Compared, Tracked, by_random_play, known_margins, told
+from interpreter.study.compare.measures import Compared, Tracked, by_random_play, in_words, known_margins
 from interpreter.study.compare.play import Chunks, PairByRandomPlay, chunks_for
 from interpreter.study.reports.comparison import html_comparison
 from tests.cli.conftest import Gdl
@@ -142,7 +142,7 @@ def test_no_more_games_are_played_than_are_wanted(games: int) -> None:
 )
 def test_words(verdict: str, bounds: tuple[float, float, float], unit: str, said: str) -> None:
     key = {"share": "won", "plies": "length", "moves": "branching"}[unit]
-    assert told(verdict, Interval(*bounds), unit, wide(key).compared.words) == said
+    assert in_words(verdict, Interval(*bounds), unit, wide(key).compared.words) == said
 
 
 # --- The command ------------------------------------------------------------------------------------------
@@ -377,14 +377,14 @@ def test_who_looks_early_has_what_is_known_so_far() -> None:
     seen: list[Comparing] = []
 
     def look(comparing: Comparing) -> None:
-        assert seen or not comparing.found.findings
+        assert seen or not comparing.result.findings
         seen.append(comparing)
         if comparing.decided[0]:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         compare(one, other, 100_000, rule_games=0, seed=1, progress=look)
-    found = seen[-1].found
+    found = seen[-1].result
     assert found.parts[-1].ended_by == "interrupted" and found.differs
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from gdl import load
 from interpreter.engines.interface import Engine, RawState
-from interpreter.study.searching.budgets import Wished
+from interpreter.study.options import SearchOptions
 from interpreter.study.searching.games import OPENING, Lookahead, native
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
@@ -19,7 +19,7 @@ from tests.study.games import RACE
 from tests.study.recount import recount
 from tests.study.recount_basics import Report, finite
 
-WISHED = Wished(games=8, searcher="alpha-beta", depth=4)
+SEARCHED = SearchOptions(games=8, searcher="alpha-beta", depth=4)
 
 
 def value(engine: Engine, state: RawState, known: dict[Any, float]) -> float:
@@ -66,7 +66,7 @@ def stored(workers: int) -> tuple[Study, str]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "results"
         game = load("tic-tac-toe")
-        found = study(game, 200, seed=4, rule_games=0, search=WISHED, workers=workers, file=file)
+        found = study(game, 200, seed=4, rule_games=0, search=SEARCHED, workers=workers, file=file)
         return found, file.read_text(encoding="utf-8")
 
 
@@ -133,4 +133,4 @@ def test_games_that_it_is_not_for_and_budgets_of_another(gdl: Gdl, tmp_path: Pat
         assert gdl("study", "tic-tac-toe", *wrong).code == 2
     for odd in ({"depth": 3}, {"searcher": "mcts"}, {"searcher": "alpha-beta", "doublings": 2}):
         with pytest.raises(ValueError):
-            Wished(**odd)  # type: ignore[arg-type]
+            SearchOptions(**odd)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ import gdl
 from gdl import load
 from gdl.compile.weave_restrictions import RestrictionWeaver
 from interpreter.game.image import compile_recipe
-from interpreter.study.searching.budgets import Wished
+from interpreter.study.options import SearchOptions
 from interpreter.study.study import Study
 from tests.quick import one_in
 from tests.study.recount import parts_of, recount
@@ -73,7 +73,7 @@ class Stored(NamedTuple):
 @cache
 def stored(name: str, larger: bool = False) -> Stored:
     asked = (LARGER if larger else SMALL)[name]
-    wished = Wished(asked.simulations, asked.searched, asked.doublings)
+    wished = SearchOptions(asked.simulations, asked.searched, asked.doublings)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "results.jsonl"
         study = gdl.study(

@@ -13,11 +13,11 @@ import pytest
 
 import gdl as ludwright
 from gdl import compare, load, loads
+from interpreter.study.options import SearchOptions
 from interpreter.study.reports import table
 from interpreter.study.reports.page import html_page
 from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
 from interpreter.study.reports.summary import in_short
-from interpreter.study.searching.budgets import Wished
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.recount_page import Tables
 
@@ -95,8 +95,8 @@ ENDLESS = """
 
 def test_what_is_said_in_short_of_games_that_do_not_end() -> None:
     game = loads(ENDLESS)
-    wished = Wished(simulations=4, games=6, doublings=2, longest=100)
-    study = ludwright.study(game, 50, seed=1, rule_games=0, longest=60, search=wished, exact=100)
+    searches = SearchOptions(simulations=4, games=6, doublings=2, longest=100)
+    study = ludwright.study(game, 50, seed=1, rule_games=0, longest=60, search=searches, exact=100)
     said = "\n".join(in_short(study))
     assert "Between players at random no game ends (0% to 7%), of at most 60 plies." in said
     assert "of at most 100 plies." in said

@@ -22,14 +22,15 @@ from interpreter.study.measures.ladder import (
 from interpreter.study.measures.measure import Measure
 from interpreter.study.measures.paired_games import correlated, groups, intraclass_correlation
 from interpreter.study.measures.self_play import PARTS, PLACES, Searched, course_of, measures_of
-from interpreter.study.searching.budgets import EFFORT, Cost, Searching, Wished, _chosen, cost_of
+from interpreter.study.options import SearchOptions
+from interpreter.study.searching.budgets import EFFORT, Cost, Searching, _chosen, cost_of
 from interpreter.study.searching.games import UCT
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.games import ALONE, RACE, RACE_OF_THREE
 
 #: As little searching as has one of everything.
-LITTLE = Wished(simulations=1, games=6, doublings=2)
+LITTLE = SearchOptions(simulations=1, games=6, doublings=2)
 
 
 def by_key(measures: object) -> dict[str, Measure]:
@@ -194,7 +195,7 @@ def test_a_race_by_dice_has_no_agency_no_rungs_and_only_luck(text: str) -> None:
 
 
 def test_tic_tac_toe_is_drawn_the_more_the_longer_players_think() -> None:
-    asked = Wished(simulations=60, games=60, doublings=1)
+    asked = SearchOptions(simulations=60, games=60, doublings=1)
     found = by_key(study(load("tic-tac-toe"), 10, seed=1, rule_games=0, search=asked).measures)
     little, much = found["drawn[60 simulations]"], found["drawn[960 simulations]"]
     assert little.high < much.low and much.value > 0.9
@@ -204,7 +205,7 @@ def test_tic_tac_toe_is_drawn_the_more_the_longer_players_think() -> None:
 
 def test_a_game_for_one_has_no_ladder_but_thought_pays() -> None:
     """With one simulation a move is any; with sixteen the winning one of eight is found nearly always."""
-    asked = Wished(simulations=1, games=60, doublings=2)
+    asked = SearchOptions(simulations=1, games=60, doublings=2)
     found = study(loads(ALONE), 10, seed=1, rule_games=0, search=asked)
     keys = by_key(found.measures)
     (player,) = loads(ALONE).players
@@ -232,7 +233,7 @@ def whole(found: Study) -> str:
 def test_workers_change_nothing(tmp_path: Path) -> None:
     game = load("last-step")
     files = [tmp_path / f"{workers}.jsonl" for workers in (1, 2)]
-    asked = Wished(simulations=2, games=8, doublings=2)
+    asked = SearchOptions(simulations=2, games=8, doublings=2)
     one, two = (
         study(game, 100, seed=5, rule_games=0, search=asked, workers=workers, file=file)
         for workers, file in zip((1, 2), files, strict=True)
@@ -318,9 +319,9 @@ def test_mistakes(words: tuple[str, ...], gdl: Gdl) -> None:  # noqa: F811
 
 def test_numbers_out_of_bounds_in_python() -> None:
     game = load("tic-tac-toe")
-    for wrong in (Wished(simulations=0), Wished(games=0), Wished(doublings=0), Wished(longest=0)):
+    for wrong in ("simulations", "games", "doublings", "longest"):
         with pytest.raises(ValueError):
-            study(game, 10, seed=1, search=wrong)
+            study(game, 10, seed=1, search=SearchOptions(**{wrong: 0}))
 
 
 # --- How deep games are -----------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def test_the_space_of_a_marked_file() -> None:
     assert space.size == 3 * 2 * 2 * 2
     variants = list(space.variants())
     assert len(variants) == len({space.text_of(variant) for variant in variants}) == space.size
-    texts = {space.told(variant): space.text_of(variant) for variant in variants}
+    texts = {space.label(variant): space.text_of(variant) for variant in variants}
     assert texts["as it is"] == LINES
     told = "line 5: (rectangle 4 6), line 13: without (if (is Full) (result Mover Draw))"
     assert texts[told] == LINES.replace("4 5)", "4 6)").replace("(if (is Full) (result Mover Draw))", "")

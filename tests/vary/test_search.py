@@ -62,7 +62,7 @@ def test_what_was_found_flatters_and_fresh_games_do_not() -> None:
         vary(game, ["most first player"], games=games, seed=n, second=None, keep=1) for n in range(seeds)
     ]
     best = [found.best[0] for found in every]
-    chosen = sum(each.found[0].value for each in best if each.found[0]) / seeds
+    chosen = sum(each.estimates[0].value for each in best if each.estimates[0]) / seeds
     fresh = sum(each.confirmed[0].value for each in best if each.confirmed[0]) / seeds
     error = 0.5 / (games * seeds) ** 0.5
     assert abs(fresh - 0.5) < 4 * error
@@ -92,8 +92,8 @@ def test_variants_that_cannot_be_played_are_counted_and_told() -> None:
     wrong = {told: count for told, count, _ in found.wrong}
     flying = [count for told, count in wrong.items() if told.code.startswith("E0")]
     assert flying == [2]
-    assert all(each.wrong is None or "Fly" in each.told or each.found == () for each in found.tried)
-    assert found.best and "Fly" not in found.best[0].told
+    assert all(each.wrong is None or "Fly" in each.label or each.estimates == () for each in found.tried)
+    assert found.best and "Fly" not in found.best[0].label
 
 
 def test_where_nothing_can_be_played_nothing_is_found() -> None:
@@ -142,7 +142,7 @@ def test_a_search_that_was_killed_goes_on(tmp_path: Path) -> None:
 def test_a_seed_gives_the_same_and_another_one_other_games() -> None:
     first, same, other = small(), small(), small(seed=8)
     assert first.as_json() == same.as_json()
-    assert [each.found for each in first.tried] != [each.found for each in other.tried]
+    assert [each.estimates for each in first.tried] != [each.estimates for each in other.tried]
 
 
 def test_a_large_space_is_searched_by_proposals() -> None:
@@ -193,7 +193,7 @@ def test_players_are_those_of_the_options_that_are_fixed(wish: str) -> None:
     """Of three, Blue makes the third move, which is the last and wins; the fourth would be Red's."""
     found = seats([wish], {"seats": "three", "Limit": "*"})
     assert found.space.fixed == (("Seats", "Three"),) and found.players == ("Red", "Green", "Blue")
-    assert found.best[0].told == "Limit=Three" and found.best[0].verdicts[0] != "fails"
+    assert found.best[0].label == "Limit=Three" and found.best[0].verdicts[0] != "fails"
     measure = found.best[0].confirmed[0]
     assert measure is not None and (measure.about, measure.value) == ("Blue", 1.0)
     assert found.wishes[0].title(found.players) == "score of seat Blue"
@@ -202,7 +202,7 @@ def test_players_are_those_of_the_options_that_are_fixed(wish: str) -> None:
 def test_where_seats_have_other_players_they_are_told_by_number_and_players_by_name() -> None:
     """The third move is Red's of two, Blue's of three: the second seat is Blue's of two, Green's of three."""
     found = seats(["player 2 0..10 %", "Blue 90..100 %"], {"Seats": "*"})
-    assert found.players == ("Red", "2", "Blue") and found.best[0].told == "Seats=Three"
+    assert found.players == ("Red", "2", "Blue") and found.best[0].label == "Seats=Three"
     assert [wish.title(found.players) for wish in found.wishes[:2]] == [
         "score of seat 2",
         "score of seat Blue",
@@ -215,7 +215,7 @@ def test_where_seats_have_other_players_they_are_told_by_number_and_players_by_n
 def test_a_variant_without_the_seat_that_is_wished_for_is_told() -> None:
     usually_three = SEATS.replace('"Two.")*', '"Two.")').replace('"Three.")', '"Three.")*', 1)
     found = seats(["player 3 90..100 %"], {"Seats": "*"}, usually_three)
-    assert [each.told for each in found.best] == ["Seats=Three"]
+    assert [each.label for each in found.best] == ["Seats=Three"]
     assert [(wrong.message, count) for wrong, count, _ in found.wrong] == [
         ("what is wished for cannot be measured in it", 1)
     ]
@@ -239,7 +239,7 @@ def test_who_plays_alone_is_compared_with_nobody(wish: str, tmp_path: Path) -> N
         vary(loads(ALONE), [wish], games=32, seed=1, second=None, file=kept)
     assert not kept.exists()  # nothing was played
     found = vary(loads(ALONE), ["shortest", "player 1 wins 90..100 %"], games=32, seed=1, second=None)
-    assert found.best[0].told == "line 6: (= 1 (count Moves))"
+    assert found.best[0].label == "line 6: (= 1 (count Moves))"
 
 
 # --- What it is made of -----------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def test_the_table_tells_the_best_the_game_as_it_is_and_what_it_took(lines: str,
         assert said in ran.out
     found = vary(load(lines), WORDS[1:4:2], games=100, seed=1, second=None, keep=2)
     assert f"{found.search_games:,} games found the best" in ran.out
-    assert found.best[0].told in ran.out
+    assert found.best[0].label in ran.out
     told = gdl("vary", lines, *WORDS, "--second", "none", "--keep", "2", "--json")
     assert json.loads(told.out) == json.loads(json.dumps(found.as_json()))
 

@@ -59,11 +59,10 @@ class ExprVerifier:
             raise self.fail(f"{type_!r} is wanted, {show_expr(expr)} is {expr.type!r}")
         return expr.type
 
-    def numbers(self, env: Env, *exprs: Expr | None) -> None:
-        """Check that these are Ints, where they are given."""
+    def numbers(self, env: Env, *exprs: Expr) -> None:
+        """Check that these are Ints."""
         for expr in exprs:
-            if expr is not None:
-                self.typed(expr, o.INT, env)
+            self.typed(expr, o.INT, env)
 
     def expr(self, expr: Expr, env: Env) -> None:
         """Check an expression against its operation's signature."""

@@ -24,7 +24,7 @@ from gdl.analyses.mod_ref import CALL_MASK
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program
-from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute
+from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute, with_body
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
@@ -78,7 +78,7 @@ class OccupancyAnalysis:
         """Finish a procedure that begins with this known; what is known wherever it returns."""
         flow = self.flow(proc)
         body = flow.run(proc.body, env.copy())
-        self.done[proc.name] = proc if body is proc.body else evolve(proc, body=body)
+        self.done[proc.name] = with_body(proc, body)
         return flow.exits
 
     def kind(self, kind: o.Kind, ends: list[Env]) -> o.Kind:

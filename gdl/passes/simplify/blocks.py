@@ -48,7 +48,7 @@ def simplify_proc(proc: Proc) -> Proc:
     body = without_unreached(body)
     body = whole_writes(copies(body, proc), proc)
     body = without_unread(body)
-    return proc if body is proc.body else evolve(proc, body=body)
+    return walk.with_body(proc, body)
 
 
 def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:

@@ -15,7 +15,7 @@ from gdl.core import make as k
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, everywhere
 from gdl.core.ops import BINDERS, INT, Expr, Op, Table
-from gdl.core.walk import bits, free_vars
+from gdl.core.walk import bits, free_vars, operands
 from gdl.passes.simplify import lines
 from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context, Rule
@@ -159,13 +159,6 @@ def _compared(e: Expr, name: str, c: Context) -> Expr | None:
     return equal if e.op is Op.EQ else k.diff(full, equal)
 
 
-def _parts(condition: Expr) -> list[Expr]:
-    """The conditions joined by AND."""
-    if condition.op is Op.AND:
-        return [*_parts(condition.args[0]), *_parts(condition.args[1])]
-    return [condition]
-
-
 def filter_(e: Expr, c: Context) -> Expr | None:
     """The parts of the condition that are sets are intersected; the others are tried member by member."""
     sites, condition = e.args
@@ -180,7 +173,7 @@ def filter_(e: Expr, c: Context) -> Expr | None:
             return k.select(there, sites, k.EMPTY_SET)
     kept: list[Expr] = []
     changed = False
-    for part in _parts(condition):
+    for part in operands(condition, Op.AND):
         those = as_set(part, name, c)
         if those is not None:
             sites, changed = k.inter(sites, those), True
@@ -293,13 +286,7 @@ def _ordered(value: Expr, name: str, c: Context) -> Expr | None:
 
 def _grouped(sites: Expr, name: str) -> Expr:
     """A & (B(x) & C) as B(x) & (A & C): what is the same for all members stands together, last."""
-    waiting, parts = [sites], []
-    while waiting:
-        part = waiting.pop()
-        if part.op is Op.INTER:
-            waiting += part.args[::-1]
-        else:
-            parts.append(part)
+    parts = operands(sites, Op.INTER)
     own = [part for part in parts if name in free_vars(part)]
     common = [part for part in parts if name not in free_vars(part)]
     return k.inter(*own, *([k.inter(*common)] if common else []))

@@ -14,7 +14,16 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import COLOUR, MATCH_SCORE
-from gdl.core.walk import bits, map_expr, map_program, op_mask, program_exprs, statements, subexprs
+from gdl.core.walk import (
+    bits,
+    kind_wholes,
+    map_expr,
+    map_program,
+    op_mask,
+    program_exprs,
+    statements,
+    subexprs,
+)
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 from gdl.support.values import evolve
@@ -59,9 +68,8 @@ def drop_unreached(program: Program) -> Program:
             break
         offered |= seen
     for kind in program.kinds:
-        for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
-            if expr is not None and kind.index in offered:
-                there |= set(_called(expr))
+        if kind.index in offered:
+            there.update(name for expr in kind_wholes(kind) for name in _called(expr))
     if len(offered) == len(program.kinds) and all(p.name in there for p in program.procs):
         return program
     kept = [kind for kind in program.kinds if kind.index in offered]
@@ -204,7 +212,7 @@ def _unread(program: Program) -> Program:
 
 
 def _is_shown(f: o.Field) -> bool:
-    """Do people look at it even where no rule does?"""
+    """Whether people see it even where no rule reads it."""
     return f.name in SHOWN or f.name.startswith(COLOUR)
 
 

@@ -29,7 +29,8 @@ from gdl.passes.simplify.rewrite import Rule
 from gdl.support.values import evolve, frozen
 
 _OPERATORS: dict[type[ast.AST], Op] = {
-    ast.Add: Op.ADD, ast.Sub: Op.SUB, ast.Mult: Op.MUL, ast.Div: Op.DIV, ast.USub: Op.NEG, ast.Eq: Op.EQ,
+    ast.Add: Op.ADD, ast.Sub: Op.SUB, ast.Mult: Op.MUL, ast.Div: Op.DIV, ast.USub: Op.NEG,
+    ast.Eq: Op.EQ, ast.NotEq: Op.NE, ast.Lt: Op.LT, ast.Gt: Op.GT,
     ast.And: Op.AND, ast.Or: Op.OR, ast.BitXor: Op.XOR, ast.Not: Op.NOT,
     ast.BitOr: Op.UNION, ast.BitAnd: Op.INTER, ast.MatMult: Op.DIFF,
 }  # fmt: skip
@@ -97,7 +98,7 @@ def _ways(node: _Node, inside: bool = True) -> Iterator[_Node]:
 
 
 def laws(text: str, **conditions: Callable[..., bool]) -> dict[Op, tuple[Rule, ...]]:
-    """The rules that some laws are, by operation; `where` asks `site`, and these conditions."""
+    """The rules that some laws are, by operation; conditions ask `site`, `site_or_none`, and these."""
     bodies: dict[Op, list[str]] = {}
     names: dict[str, Any] = {"Expr": Expr, "Op": Op, "k": k, "BOOL": BOOL, "INT": INT, "SITES": SITES}
     names |= conditions
@@ -174,7 +175,7 @@ class _Law:
 
     def asked(self, condition: str) -> str:
         """A condition of the letters, as code."""
-        known = {"site": "c.is_site", "sites": "c.sites", **self.paths}
+        known = {"site": "c.is_site", "site_or_none": "c.site_or_none", "sites": "c.sites", **self.paths}
         return "(" + re.sub(r"\w+", lambda word: known.get(word[0], word[0]), condition) + ")"
 
     def made(self, node: _Node) -> str:

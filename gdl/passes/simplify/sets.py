@@ -9,7 +9,7 @@ Constants stand second, and complements become differences: so that equal sets l
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, LEAVES, SITES, Expr, Op, Rays, Table
+from gdl.core.ops import BOOL, LEAVES, Expr, Op, Rays, Table
 from gdl.core.walk import bound_vars, free_vars, substitute, with_args
 from gdl.passes.simplify.constant_pool import injective
 from gdl.passes.simplify.laws import laws
@@ -104,6 +104,15 @@ LAWS = laws(
     flood[t]({}, A)  =>  {}
     flood[t](A, {})  =>  {}
     run[t](s, {})  =>  0
+
+    nth(one(s), 0)  =>  s  where site_or_none(s)
+    last(one(s))  =>  s  where site_or_none(s)
+    A == {}  =>  not some(A)
+    A != {}  =>  some(A)
+    size(A) > 0  =>  some(A)
+    size(A) != 0  =>  some(A)
+    size(A) == 0  =>  not some(A)
+    size(A) < 1  =>  not some(A)
     """,
     injective=injective,
     slow=_slow,
@@ -136,28 +145,18 @@ def some(e: Expr, _: Context) -> Expr | None:
     return Expr(Op.ANY_MOVE, BOOL, a.args, a.data) if a.op is Op.MOVES_TO else None
 
 
-def pick(e: Expr, c: Context) -> Expr | None:
-    """The first or last of a set of one."""
-    a = e.args[0]
-    first = e.op is Op.LAST or e.args[1] == k.int_(0)
-    return a.args[0] if first and a.op is Op.ONE and c.site_or_none(a.args[0]) else None
-
-
-_SIZES = {(Op.GT, 0): True, (Op.NE, 0): True, (Op.EQ, 0): False, (Op.LT, 1): False}
-
-
 def count(e: Expr, _: Context) -> Expr | None:
-    """Whether a size is 0 is whether there is a member; likewise for moves; a set equal to the empty one."""
+    """Whether there are moves, of which it is asked how many there are."""
     a, b = e.args
-    if b == EMPTY and a.type is SITES:
-        return k.not_(k.some(a)) if e.op is Op.EQ else k.some(a)
-    if b.op is not Op.CONST or a.op not in (Op.SIZE, Op.COUNT_MOVES) or b.type is not INT:
+    if a.op is not Op.COUNT_MOVES or b.op is not Op.CONST:
         return None
-    wanted = _SIZES.get((e.op, int(str(b.data))))
-    if wanted is None:
-        return None
-    result = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
-    return result if wanted else k.not_(result)
+    wanted = _NONE.get((e.op, int(str(b.data))))
+    there = Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
+    return None if wanted is None else k.not_(there) if wanted else there
+
+
+#: Whether a number of things that compares so with one is none, or is some.
+_NONE = {(Op.GT, 0): False, (Op.NE, 0): False, (Op.EQ, 0): True, (Op.LT, 1): True}
 
 
 def image(e: Expr, c: Context) -> Expr | None:
@@ -193,8 +192,8 @@ def ray(e: Expr, _: Context) -> Expr | None:
 
 RULES: dict[Op, tuple[Rule, ...]] = {
     **LAWS,
+    **{op: (*LAWS[op], count) for op in (Op.EQ, Op.NE, Op.LT, Op.GT)},
     Op.HAS: (*LAWS[Op.HAS], has), Op.SUBSET: (*LAWS[Op.SUBSET], subset), Op.SOME: (*LAWS[Op.SOME], some),
-    Op.NTH: (pick,), Op.LAST: (pick,), Op.EQ: (count,), Op.NE: (count,), Op.LT: (count,), Op.GT: (count,),
     Op.IMAGE: (image,), Op.RAY: (ray,),
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import everywhere
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute
+from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute, with_body
 from gdl.passes.vectorise_loops.parts import parts_of, where
 from gdl.source.text import NOWHERE
 from gdl.support.values import define, evolve, field, frozen
@@ -39,8 +39,7 @@ def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
     procs = []
     for proc in program.procs:
         tried = proc.generator and proc not in settled
-        body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, map_block(proc.body, on_stmt=work.stmt, mask=_LOOP)) if tried else proc)
     if not work.changed:
         return program
     return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
@@ -130,7 +129,7 @@ class _Vectoriser:
         """One offer for each part of its steps."""
         board = self.program.sites
         for arg in inner.args:
-            if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
+            if loop.name in free_vars(arg) and not _depends_on_alone(arg, loop.name):
                 raise NotVectorisable
         for reach in _reaches(inner.sites, loop.name, board):
             conditions = (*inner.conditions, *reach.conditions)
@@ -237,7 +236,7 @@ class _Vectoriser:
         return evolve(changed, tables=(*program.tables, *self.tables))
 
 
-def _told_by(arg: Expr, name: str) -> bool:
+def _depends_on_alone(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
     return arg.type is o.INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 

@@ -57,7 +57,7 @@ def command(
     checked = [(name, _diagnostics(name, options)) for name in files]
     reports = playing.reports([name for name, mistakes in checked if not _errors(mistakes)], options)
     checked = [(name, (*mistakes, *playing.findings(reports, name, mistakes))) for name, mistakes in checked]
-    everything = tuple(each for _, diagnostics in checked for each in diagnostics)
+    everything = tuple(diagnostic for _, diagnostics in checked for diagnostic in diagnostics)
     if output_format == "text":
         for name, diagnostics in checked:
             if diagnostics:
@@ -104,7 +104,7 @@ def _mend(name: str, options: dict[str, str], write: bool, unsure: bool) -> None
 
 
 def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
-    return sum(each.severity == "error" for each in diagnostics)
+    return sum(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:

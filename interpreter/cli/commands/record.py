@@ -42,7 +42,7 @@ def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
         played = replayer.replay(entry.record) if entry.record is not None and entry.usable else None
         mistakes = (*entry.mistakes, *(played.mistakes if played else ()))
         games += 1
-        wrong += any(each.severity == "error" for each in mistakes)
+        wrong += any(mistake.severity == "error" for mistake in mistakes)
         reported += len(entry.mistakes) + (played is not None and not played.fits)
         if as_json:
             shown.append(_as_json(entry, played, mistakes))
@@ -82,7 +82,7 @@ def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) 
 
     assert entry.record is not None
     result = entry.record.result
-    if any(each.severity == "error" for each in mistakes):
+    if any(mistake.severity == "error" for mistake in mistakes):
         return "does not fit"
     if not entry.complete:
         return "interrupted"
@@ -128,4 +128,4 @@ def _as_json(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnosti
             "turns": [list(turn) for turn in record.turns],
             "changed": played is not None and played.changed,
         }
-    return {**shown, "mistakes": [to_json(each) for each in mistakes]}
+    return {**shown, "mistakes": [to_json(mistake) for mistake in mistakes]}

@@ -274,7 +274,7 @@ def _print_json(what: dict[str, Any]) -> None:
     say_json(what)
 
 
-#: So many first moves are named at each end of the list.
+#: The number of first moves named at each end of the list.
 _NAMED = 5
 _WORDS = {1.0: "wins", 0.0: "draws", -1.0: "loses"}
 

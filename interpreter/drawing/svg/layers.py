@@ -19,7 +19,7 @@ _LYING = 0.92
 
 
 def is_named(view: View) -> bool:
-    """Does each site show what it is called? Not where rulers say it."""
+    """Whether each site shows what it is called: not where rulers say it."""
     return view.shows(Layer.NAMES) and view.plan.rulers() is None
 
 
@@ -93,7 +93,7 @@ LAST, LEGAL, TAKEN = "#7b2cbf", "#007a5a", "#c1121f"
 #: Regions and tracks: colours, and how their lines are broken, so that these differ without colours too.
 _OVERLAYS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 _DASHES = (None, "5 3", "1.5 2.5", "8 3 2 3", "3 3", "10 4")
-#: So many tags of regions are written on a site.
+#: The most tags of regions written on a site.
 _TAGS = 3
 
 

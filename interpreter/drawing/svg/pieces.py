@@ -74,7 +74,7 @@ def _stem(kind: str) -> str:
 
 
 _RIM = "#1c1c1c"
-#: So many pieces of a stack are drawn; of higher ones the height is told.
+#: The most pieces of a stack that are drawn; of higher ones the height is written.
 _DRAWN = 5
 
 #: Where the pips of a die lie, in thirds of its half.
@@ -170,7 +170,7 @@ class Set:
         return self.signs[piece.component] if piece.component < len(self.signs) else Sign()
 
     def _is_shared(self, piece: Piece) -> bool:
-        """Does it belong to all players together, as the seeds of a mancala game?"""
+        """Whether it belongs to all players together, as the seeds of a mancala game."""
         return piece.owner >= len(self.colours)
 
     def _token(self, piece: Piece, radius: float, signed: bool = True) -> str:

@@ -73,7 +73,7 @@ class Playing:
             self._study = _Study(of, Growing(game, seed), Places(source))
         growing, places = self._study.growing, self._study.places
         growing.grow(seconds)
-        found = growing.found()
+        found = growing.result()
         seen = growing.observed
         return {
             "games": growing.games,

@@ -24,7 +24,7 @@ from gdl.version import __version__
 from interpreter.coverage.play import AT_RANDOM, observe
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.statistics.differences import Stream, difference
-from interpreter.study.compare.measures import OFTEN, RANDOM, Finding, told, verdict_of
+from interpreter.study.compare.measures import OFTEN, RANDOM, Finding, in_words, verdict_of
 from interpreter.study.compare.play import side_seed
 from interpreter.work.job import Outcome
 
@@ -139,12 +139,12 @@ def sides_of(one: Game, other: Game) -> tuple[Side, Side]:
     return first, second
 
 
-def _rules(found: RulesCompared) -> dict[str, object]:
+def _rules(rules: RulesCompared) -> dict[str, object]:
     return {
-        "games": found.games,
-        "both": [asdict(each) for each in found.both],
-        "only_a": [asdict(each) for each in found.only_a],
-        "only_b": [asdict(each) for each in found.only_b],
+        "games": rules.games,
+        "both": [asdict(each) for each in rules.both],
+        "only_a": [asdict(each) for each in rules.only_a],
+        "only_b": [asdict(each) for each in rules.only_b],
     }
 
 
@@ -265,8 +265,8 @@ def _finding(
     word, text, *_ = place
     one, other = (Stream(0.0, 1.0, 0.5).after(games, count, count) for count in counts)
     # what each came to is a guess made afterwards, and so no guess: the variance is taken about 1/2
-    found = difference(one, other, level)
-    verdict = verdict_of(found, MARGIN)
+    bounds = difference(one, other, level)
+    verdict = verdict_of(bounds, MARGIN)
     a, b = (count / games for count in counts)
     return Finding(
         "rule",
@@ -279,13 +279,13 @@ def _finding(
         None if verdict == "undecided" else games,
         a,
         b,
-        found.value,
-        found.low,
-        found.high,
+        bounds.value,
+        bounds.low,
+        bounds.high,
         level,
         MARGIN,
         verdict,
-        told(verdict, found, "share", OFTEN),
+        in_words(verdict, bounds, "share", OFTEN),
     )
 
 
@@ -326,10 +326,10 @@ class _Namer:
     def digest(self, node: object) -> bytes:
         """What stands for a node."""
         if isinstance(node, Expr):
-            found = self._exprs.get(node)  # parts are shared: each is looked at once
-            if found is None:
-                found = self._exprs[node] = self._hashed(self._of_expr(node))
-            return found
+            known = self._exprs.get(node)  # parts are shared: each is looked at once
+            if known is None:
+                known = self._exprs[node] = self._hashed(self._of_expr(node))
+            return known
         return self._hashed(self._of(node))
 
     @staticmethod

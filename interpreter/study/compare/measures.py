@@ -116,7 +116,7 @@ def by_random_play(
     threshold = plies[int(_LONG * (len(plies) - 1))] if plies else 1
     branching = [_moves(row) for side in pilot for row in side["sample"]]
     widest = max(2.0, _CUT * max(branching, default=1.0))
-    found = [
+    measures = [
         *_results(players, MARGINS),
         _length(cut, longest, MARGINS["length"]),
         Compared(
@@ -136,22 +136,22 @@ def by_random_play(
         ),
     ]  # fmt: skip
     if all(sites):
-        found.append(
+        measures.append(
             Compared(
                 "coverage", "board used",
                 "sites of the board on which a piece ever stood / sites of the board, averaged over games",
                 "share", _MUCH, _sampled(lambda row: row[3]), MARGINS["coverage"],
             )
         )  # fmt: skip
-    return tuple(_guessed(each, pilot) for each in found)
+    return tuple(_guessed(each, pilot) for each in measures)
 
 
 def by_search(players: Sequence[str], pilot: Sequence[SideOutcome], longest: int) -> tuple[Compared, ...]:
     """What is compared of searching play; random play is its pilot."""
     plies = list(_spread(_plies(longest), pilot))
     cut = min(longest, _CUT * max(plies, default=1))
-    found = [*_results(players, SEARCH_MARGINS), _length(cut, longest, SEARCH_MARGINS["length"])]
-    return tuple(_guessed(each, pilot) for each in found if each.key != "completion")
+    measures = [*_results(players, SEARCH_MARGINS), _length(cut, longest, SEARCH_MARGINS["length"])]
+    return tuple(_guessed(each, pilot) for each in measures if each.key != "completion")
 
 
 def _results(players: Sequence[str], margins: Mapping[str, float]) -> Iterator[Compared]:
@@ -246,15 +246,15 @@ _IN_UNITS = ("length", "branching")
 
 def read_margins(texts: Iterable[str]) -> dict[str, str]:
     """Margins as they are written: `won=1%`, `length=2`, `3%` for all. Raises MarginError."""
-    found: dict[str, str] = {}
+    margins: dict[str, str] = {}
     for text in texts:
         key, equals, amount = text.rpartition("=")
         key, amount = key.strip(), amount.strip()
-        if (equals and not key) or key in found:
+        if (equals and not key) or key in margins:
             raise MarginError(f"`{text}` " + ("names no measure" if key == "" else f"is another for `{key}`"))
-        found[key] = amount
-    known_margins(found)
-    return found
+        margins[key] = amount
+    known_margins(margins)
+    return margins
 
 
 def known_margins(margins: Mapping[str, str]) -> None:
@@ -288,18 +288,20 @@ def margin_of(compared: Compared, margins: Mapping[str, str]) -> float:
     return amount / 100 * (1.0 if compared.unit == "share" else compared.guesses[0])
 
 
-def told(verdict: str, found: Interval, unit: str, words: Words) -> str:
+def in_words(verdict: str, bounds: Interval, unit: str, words: Words) -> str:
     """What to believe of a difference (B less A)."""
-    far = max(abs(found.low), abs(found.high))
-    near = min(abs(found.low), abs(found.high))
-    word = words.more if found.value > 0 else words.less
+    far = max(abs(bounds.low), abs(bounds.high))
+    near = min(abs(bounds.low), abs(bounds.high))
+    word = words.more if bounds.value > 0 else words.less
     if verdict == "same":
-        known = f" ({number(near, unit)} to {number(far, unit)} {word})" if found.low * found.high > 0 else ""
+        known = (
+            f" ({number(near, unit)} to {number(far, unit)} {word})" if bounds.low * bounds.high > 0 else ""
+        )
         return f"{words.same}, within {amount(far, unit)}{known}"
     if verdict == "differs":
-        return f"{amount(abs(found.value), unit, word)} ({number(near, unit)} to {number(far, unit)})"
+        return f"{amount(abs(bounds.value), unit, word)} ({number(near, unit)} to {number(far, unit)})"
     # the bounds are on both sides of none
-    return f"from {amount(-found.low, unit, words.less)} to {number(found.high, unit)} {words.more}"
+    return f"from {amount(-bounds.low, unit, words.less)} to {number(bounds.high, unit)} {words.more}"
 
 
 def amount(value: float, unit: str, word: str = "") -> str:
@@ -379,11 +381,11 @@ class Finding:
         return name if self.agent == RANDOM else f"{name} by {self.agent}"
 
 
-def verdict_of(found: Interval, margin: float) -> Verdict:
+def verdict_of(bounds: Interval, margin: float) -> Verdict:
     """What bounds of a difference say."""
-    if max(-found.low, found.high) <= margin:
+    if max(-bounds.low, bounds.high) <= margin:
         return "same"
-    return "differs" if found.low > 0 or found.high < 0 else "undecided"
+    return "differs" if bounds.low > 0 or bounds.high < 0 else "undecided"
 
 
 @define
@@ -412,10 +414,10 @@ class Tracked:
             stream.after(*self.compared.sums(side)) for stream, side in zip(self._streams, sides, strict=True)
         )
         self._streams = a, b
-        found = difference(a, b, self.level)
+        bounds = difference(a, b, self.level)
         # the truth is within all bounds so far; they contradict each other only where some are wrong
-        low, high = max(self._low, found.low), min(self._high, found.high)
-        self._low, self._high = (low, high) if low <= high else (found.low, found.high)
+        low, high = max(self._low, bounds.low), min(self._high, bounds.high)
+        self._low, self._high = (low, high) if low <= high else (bounds.low, bounds.high)
         if self._decided_after is None and self.verdict != "undecided":
             self._decided_after = a.count
 
@@ -440,7 +442,7 @@ class Tracked:
         a, b = self._streams
         compared = self.compared
         estimate = min(max(b.mean - a.mean, self._low), self._high)
-        found = Interval(estimate, self._low, self._high, self.level)
+        bounds = Interval(estimate, self._low, self._high, self.level)
         return Finding(
             compared.key,
             compared.about,
@@ -458,5 +460,5 @@ class Tracked:
             self.level,
             self.margin,
             self.verdict,
-            told(self.verdict, found, compared.unit, compared.words),
+            in_words(self.verdict, bounds, compared.unit, compared.words),
         )

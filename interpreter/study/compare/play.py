@@ -173,11 +173,11 @@ class PairBySearch:
 
     def played(self, first: int, count: int) -> Outcome:
         """Play some games of each."""
-        found = {}
+        tallies = {}
         for side, match in zip(SIDES, self._matches, strict=True):
             tally = tally_of(play_game(match, each).playout for each in range(first, first + count))
-            found[side] = {"ended": tally.rows, "given_up": tally.given_up}
-        return found
+            tallies[side] = {"ended": tally.rows, "given_up": tally.given_up}
+        return tallies
 
     @cached_property
     def _matches(self) -> list[Match]:

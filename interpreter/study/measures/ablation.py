@@ -193,7 +193,7 @@ class ByRestriction:
     def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
         """What each thing is worth, the most valuable first."""
         scheme = self._scheme
-        found = []
+        rows = []
         for worth in worths(self.game, self.seed, outcomes):
             budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
             setting = Setting("mcts, a new tree for each move", budget, self.seed)
@@ -205,13 +205,13 @@ class ByRestriction:
                         f"dead: it made no difference in any of {games:,} games: with 95 %, it makes one in "
                         f"less than {3 / games:.1%}"
                     )
-                    found.append(Measure(WORTH, setting, games, 0.0, 0.0, 0.0, LEVEL, "", about, caution))
+                    rows.append(Measure(WORTH, setting, games, 0.0, 0.0, 0.0, LEVEL, "", about, caution))
                 continue
             interval = Interval(worth.elo, worth.low, worth.high)
-            found.append(
+            rows.append(
                 measured(WORTH, setting, worth.games, interval, "bootstrap of pairs", about, _caution(worth))
             )
-        return tuple(found)
+        return tuple(rows)
 
 
 def _caution(worth: Worth) -> str:
@@ -285,18 +285,18 @@ def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, .
     by_candidate: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_candidate.setdefault(outcome["candidate"], []).append(outcome)
-    found = [
+    result = [
         _worth(game, restricted, restricted.restrictions[candidate], seed, mine)
         for candidate, mine in by_candidate.items()
     ]
-    tried = len(found)
-    found += [_worth(game, restricted, each, seed, []) for each in restricted.restrictions[tried:]]
-    asked = [n for n, each in enumerate(found) if each.tried and not each.dead]
-    corrected = dict(zip(asked, holm([found[n].p_value for n in asked]), strict=True))
-    found = [evolve(each, p_value=corrected.get(n, 1.0)) for n, each in enumerate(found)]
+    tried = len(result)
+    result += [_worth(game, restricted, each, seed, []) for each in restricted.restrictions[tried:]]
+    asked = [n for n, each in enumerate(result) if each.tried and not each.dead]
+    corrected = dict(zip(asked, holm([result[n].p_value for n in asked]), strict=True))
+    result = [evolve(each, p_value=corrected.get(n, 1.0)) for n, each in enumerate(result)]
     return tuple(
         sorted(
-            found,
+            result,
             key=lambda each: (
                 not each.tried,
                 each.dead,
@@ -328,7 +328,7 @@ def _worth(
     place = of.number < _first_of_moves()
     return Worth(
         of.what.value,
-        restricted.told(of, game.seats),
+        restricted.in_words(of, game.seats),
         of.span.source.name,
         of.span.line,
         of.span.column,

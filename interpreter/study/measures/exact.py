@@ -57,10 +57,10 @@ class Table:
         return asdict(self)
 
 
-def table_in(found: Mapping[str, Any]) -> Table:
+def table_in(row: Mapping[str, Any]) -> Table:
     """The table of what `as_json` gave."""
     values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in row.items()
     }
     return Table(**values)
 
@@ -402,14 +402,14 @@ def _proved(game: Game, positions: int) -> Outcome:
     solver = Solver(game, min(_MOST, max(_LEAST, positions * _BYTES_A_POSITION)))
     solver.most = positions
     state = game.start(0)
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "value": None, "plies": None, "line": [], "moves": [], "budget": positions, "why": "",
     }  # fmt: skip
     try:
         solution = solver.solve(state)
     except UnsolvedError as error:
-        return {**found, "why": str(error)}
-    found |= {
+        return {**result, "why": str(error)}
+    result |= {
         "value": _share(solution.value),
         "plies": solution.plies,
         "line": [str(move) for move in solution.line],
@@ -418,17 +418,17 @@ def _proved(game: Game, positions: int) -> Outcome:
     moves = state.legal_moves
     for number, move in enumerate(moves):
         if solution.line and str(move) == str(solution.line[0]):  # is proved already
-            found["moves"].append([str(move), found["value"], found["plies"]])
+            result["moves"].append([str(move), result["value"], result["plies"]])
             continue
         # each has its share of what the ones before have left
         left = began + positions - solver.looked
         solver.most = solver.looked + max(0, left) // (len(moves) - number)
         value, plies, why = _of_move(solver, state.play(move), state.mover)
-        found["moves"].append([str(move), value, plies])
+        result["moves"].append([str(move), value, plies])
         if value is None:  # the budget is that of all of them together
             spent = solver.looked > solver.most
-            found["why"] = found["why"] or (f"not proved within {positions:,} positions" if spent else why)
-    return found
+            result["why"] = result["why"] or (f"not proved within {positions:,} positions" if spent else why)
+    return result
 
 
 def _of_move(solver: Solver, after: State, mover: int) -> tuple[float | None, int | None, str]:

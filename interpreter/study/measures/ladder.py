@@ -59,7 +59,7 @@ class Match:
     @property
     def about(self) -> str:
         """Who plays, in words."""
-        return f"{self.searcher.told(self.strong)} over {f'{self.weak:,}' if self.weak else 'chance'}"
+        return f"{self.searcher.in_words(self.strong)} over {f'{self.weak:,}' if self.weak else 'chance'}"
 
     @property
     def setting(self) -> Setting:
@@ -116,9 +116,8 @@ def step_measures(steps: Sequence[Match]) -> Iterator[Measure]:
     won = [step for step in steps if step.score.low > step.fair]
     caution = ""
     if top in won:
-        caution = (
-            f"{searcher.told(top.strong)} still win over {top.weak:,}: the ladder is longer than was played"
-        )
+        strong = searcher.in_words(top.strong)
+        caution = f"{strong} still win over {top.weak:,}: the ladder is longer than was played"
     differences = [step.rating for step in steps]
     drawn = list(zip(*(step.drawn_ratings for step in steps), strict=True))
     climb = percentiles(sum(differences), [sum(each) for each in drawn])
@@ -136,20 +135,20 @@ def step_measures(steps: Sequence[Match]) -> Iterator[Measure]:
 
 def rungs_of(differences: Sequence[float]) -> int:
     """How many rungs one climbs by differences in rating, from the bottom up."""
-    found, above = 0, 0.0
+    result, above = 0, 0.0
     for each in differences:
         above += each
         if above >= RUNG:
-            found, above = found + 1, 0.0
-    return found
+            result, above = result + 1, 0.0
+    return result
 
 
 def gap_measure(match: Match) -> Measure:
     """What skill is worth in a match: 0 of nothing, 1 where the stronger player wins everything."""
     score, fair = match.score, match.fair
     above = Interval(score.value - fair, score.low - fair, score.high - fair, score.level)
-    found = scaled(above, 1 / (1 - fair))
-    return measured(d.GAP, match.setting, match.games, found, STUDENT, match.about, match.caution)
+    estimate = scaled(above, 1 / (1 - fair))
+    return measured(d.GAP, match.setting, match.games, estimate, STUDENT, match.about, match.caution)
 
 
 @frozen

@@ -89,14 +89,23 @@ def measured(
     of: Definition,
     setting: Setting,
     games: int,
-    found: Interval,
+    estimate: Interval,
     interval: str,
     about: str = "",
     caution: str = "",
 ) -> Measure:
     """A measure by its estimate."""
     return Measure(
-        of, setting, games, found.value, found.low, found.high, found.level, interval, about, caution
+        of,
+        setting,
+        games,
+        estimate.value,
+        estimate.low,
+        estimate.high,
+        estimate.level,
+        interval,
+        about,
+        caution,
     )
 
 
@@ -121,7 +130,7 @@ class Part(Job, Protocol):
 
 
 @frozen
-class Together:
+class JointJob:
     """Some parts as one job: their chunks one after the other."""
 
     parts: tuple[Part, ...]

@@ -56,12 +56,12 @@ class ByBlunders(Pairs):
         caution = (
             f"{missing} of {count} pairs had a game without a choice or without an end" if missing else ""
         )
-        found = [_cost(pairs, setting, "", caution)]
+        measures = [_cost(pairs, setting, "", caution)]
         for first, last in groups([ply for ply, _ in pairs]):
             those = [pair for pair in pairs if first <= pair[0] <= last]
             about = f"at ply {first + 1:,}" if first == last else f"at plies {first + 1:,} to {last + 1:,}"
-            found.append(_cost(those, setting, about))
-        return tuple(found)
+            measures.append(_cost(those, setting, about))
+        return tuple(measures)
 
 
 def groups(plies: Sequence[int]) -> list[tuple[int, int]]:
@@ -73,8 +73,8 @@ def groups(plies: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _cost(pairs: Sequence[tuple[int, int]], setting: Setting, about: str, caution: str = "") -> Measure:
-    found = scaled(moments_of(lost for _, lost in pairs).bounded_interval(-WIN, WIN), 1 / WIN)
-    return measured(d.BLUNDER, setting, 2 * len(pairs), found, STUDENT, about, caution)
+    estimate = scaled(moments_of(lost for _, lost in pairs).bounded_interval(-WIN, WIN), 1 / WIN)
+    return measured(d.BLUNDER, setting, 2 * len(pairs), estimate, STUDENT, about, caution)
 
 
 @frozen
@@ -88,14 +88,14 @@ class ByLuck(Pairs):
     def play(self, of: int, number: int) -> list[list[int]] | None:
         """Each seat's share of the win in both games, in parts. None where one did not end."""
         chance, _ = seeds_of(self.seed, number, "luck")
-        found = []
+        shares = []
         for which in ("one", "other"):
             _, search = seeds_of(self.seed, number, f"luck {which}")
             played = self.watching.play([of] * self.seats, chance, search)
             if not played.ended or played.overflowed:
                 return None
-            found.append(list(shares_by(played.ranks)))
-        return found
+            shares.append(list(shares_by(played.ranks)))
+        return shares
 
     def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
         """How much the dice decide."""
@@ -104,11 +104,11 @@ class ByLuck(Pairs):
             return ()
         missing = count - len(pairs)
         setting = equals(UCT, self.searching.middle, self.searching.longest, self.seed)
-        found = correlated([[*one, *other] for one, other in pairs], self.seed)
+        measures = correlated([[*one, *other] for one, other in pairs], self.seed)
         caution = f"{missing} of {count} pairs had a game without an end" if missing else ""
         return (
             measured(
-                d.LUCK, setting, 2 * len(pairs), found,
+                d.LUCK, setting, 2 * len(pairs), measures,
                 "bootstrap of pairs", caution=caution,
             ),
         )  # fmt: skip
@@ -121,13 +121,13 @@ def correlated(pairs: Sequence[Sequence[float]], seed: int) -> Interval:
     as well; else so large a share of pairs may have two that differ as Clopper and Pearson's bound says, and
     where a share q differs, each way of two as often, the correlation is 1 - 2q.
     """
-    found = bootstrap(pairs, intraclass_correlation, seed)
-    low, high = found.low, found.high
+    estimate = bootstrap(pairs, intraclass_correlation, seed)
+    low, high = estimate.low, estimate.high
     if low == high:
         varies = any(pair != pairs[0] for pair in pairs)
         low, high = 1 - 2 * clopper_pearson(0, len(pairs)).high if varies else 0.0, 1.0
-    value, low, high = (min(1.0, max(0.0, each)) for each in (found.value, low, high))
-    return Interval(value, low, high, found.level)
+    value, low, high = (min(1.0, max(0.0, each)) for each in (estimate.value, low, high))
+    return Interval(value, low, high, estimate.level)
 
 
 def intraclass_correlation(pairs: Sequence[Sequence[float]]) -> float:

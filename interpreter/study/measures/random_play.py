@@ -206,7 +206,7 @@ class RandomPlay:
 
     def sample(self, first: int, count: int) -> list[Sampled]:
         """The games of some numbers of the sample, one by one."""
-        found: list[Sampled] = []
+        games: list[Sampled] = []
         search = self._search
         state = self._sampling.fresh_state()
         for start in range(0, count, _AT_ONCE):
@@ -216,8 +216,8 @@ class RandomPlay:
             for index in range(some):
                 row = rows[sampler.ROW * index : sampler.ROW * (index + 1)]
                 over, plies, moves, choosing, most, covered = row
-                found.append(Sampled(bool(over), plies, moves, choosing, most, covered, logs[index]))
-        return found
+                games.append(Sampled(bool(over), plies, moves, choosing, most, covered, logs[index]))
+        return games
 
     def warm_up(self) -> None:
         """Wait until it is as fast as it will be."""
@@ -257,11 +257,11 @@ def measures_of(
 ) -> tuple[Measure, ...]:
     """The measures of games; `sites` is how many the board has; does `chance` decide anything in it?"""
     setting = Setting("random", f"none; games of at most {longest:,} plies", seed)
-    found = [*results_of(games, players, setting)]
+    measures = [*results_of(games, players, setting)]
     if games.finished:
-        found += _lengths(games, setting)
-    found += _choices(games, sites, chance, setting)
-    return tuple(found)
+        measures += _lengths(games, setting)
+    measures += _choices(games, sites, chance, setting)
+    return tuple(measures)
 
 
 # --- Results ----------------------------------------------------------------------------------------------
@@ -311,10 +311,10 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
 
 def lengths(games: Games) -> dict[int, int]:
     """How many of the games that ended had so many plies."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for (plies, _), count in games.ended.items():
-        found[plies] += count
-    return dict(sorted(found.items()))
+        counts[plies] += count
+    return dict(sorted(counts.items()))
 
 
 def _lengths(games: Games, setting: Setting) -> Iterator[Measure]:
@@ -326,8 +326,8 @@ def _lengths(games: Games, setting: Setting) -> Iterator[Measure]:
     yield measured(d.SPREAD, setting, ended, deviation_interval(counts), _RATIO, caution=caution)
     yield exactly(d.SHORTEST, setting, ended, min(counts))
     for part in QUANTILES:
-        found = quantile(counts, part)
-        yield measured(d.QUANTILE, setting, ended, found, "order statistics", f"{part:.0%}", caution)
+        estimate = quantile(counts, part)
+        yield measured(d.QUANTILE, setting, ended, estimate, "order statistics", f"{part:.0%}", caution)
     yield exactly(d.LONGEST, setting, ended, max(counts))
 
 

@@ -117,16 +117,16 @@ class RestrictedGame:
     def differing(self, number: int, games: int, seed: int, longest: int) -> int:
         """Of so many random games, each seat being restricted in turn, how many are others with the
         restriction than without."""
-        found = 0
+        result = 0
         for game in range(games):
             of = seed_for(seed, game, "restricted, at random")
             state = self.start(of)
             plain = self._ending(state, of, longest)
-            found += sum(
+            result += sum(
                 self._ending(self.restricted(state, seat, number), of, longest) != plain
                 for seat in range(1, self.players + 1)
             )
-        return found
+        return result
 
     def _ending(self, state: RawState, seed: int, longest: int) -> Hashable:
         plies, last = self.engine.playout(state, seed, 0, longest)
@@ -136,18 +136,18 @@ class RestrictedGame:
 
     def pairing(self, number: int, game: int, seed: int, simulations: int, longest: int) -> Pairing:
         """Play the games of a number, equal players in all seats, each seat being restricted in turn."""
-        found, plies, given_up, differing, stuck = [], 0, 0, 0, 0
+        result, plies, given_up, differing, stuck = [], 0, 0, 0, 0
         for seat in range(1, self.players + 1):
             state = self.start(seed_for(seed, game, "chance"), seat, number)
             self._tree.reseed(seed_for(seed, game, f"restricted seat {seat}"))
             game_ = self._played(state, seat, simulations, longest)
             over = self.engine.over(game_.last)
-            found.append(shares(self.engine.ranks(game_.last))[seat - 1] if over else 1 / self.players)
+            result.append(shares(self.engine.ranks(game_.last))[seat - 1] if over else 1 / self.players)
             plies += game_.plies
             given_up += not over
             differing += game_.differs
             stuck += game_.stuck
-        return Pairing(tuple(found), plies, given_up, differing, stuck)
+        return Pairing(tuple(result), plies, given_up, differing, stuck)
 
     def _played(self, state: RawState, seat: int, simulations: int, longest: int) -> _Played:
         engine, played = self.engine, _Played(state)
@@ -182,7 +182,7 @@ class RestrictedGame:
 
     # --- In words -----------------------------------------------------------------------------------------
 
-    def told(self, restriction: Restriction, seats: Sequence[str]) -> str:
+    def in_words(self, restriction: Restriction, seats: Sequence[str]) -> str:
         """What is taken, in English."""
         name = one_line(restriction.name)
         match restriction.what:

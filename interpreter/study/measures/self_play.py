@@ -108,10 +108,10 @@ class InChunks(ABC):
 
     def played(self, outcomes: Sequence[Outcome]) -> Iterator[tuple[int, list[Any]]]:
         """Each series with what came of its units, by the outcomes of all chunks."""
-        found: dict[int, list[Any]] = {each.of: [] for each in self.series}
+        units: dict[int, list[Any]] = {each.of: [] for each in self.series}
         for (of, _, _), outcome in zip(self.slices, outcomes, strict=True):
-            found[of] += outcome[self.unit]
-        yield from found.items()
+            units[of] += outcome[self.unit]
+        yield from units.items()
 
     @property
     def players(self) -> Plays:
@@ -227,16 +227,16 @@ def searched(game: Watched) -> Searched:
 
 def _leaders(scores: Sequence[Sequence[float]]) -> list[int]:
     """Who expects most in each position, from the first in which one does; among equals who did before."""
-    found: list[int] = []
+    leaders: list[int] = []
     for expected in scores:
         best = max(expected)
-        if found and expected[found[-1]] == best:
-            found.append(found[-1])
+        if leaders and expected[leaders[-1]] == best:
+            leaders.append(leaders[-1])
         elif expected.count(best) == 1:
-            found.append(expected.index(best))
-        elif found:
-            found.append(found[-1])
-    return found
+            leaders.append(expected.index(best))
+        elif leaders:
+            leaders.append(leaders[-1])
+    return leaders
 
 
 def _drama(scores: Sequence[Sequence[float]], winner: int) -> float:
@@ -319,7 +319,7 @@ def measures_of(
         *(_thoughts(games, setting, len(game.players)) if searcher.tells else ()),
         exactly(d.DISTINCT, setting, len(games), distinct / len(games)),
     ):
-        about = ", ".join(filter(None, (measure.about, searcher.told(budget))))
+        about = ", ".join(filter(None, (measure.about, searcher.in_words(budget))))
         both = "; ".join(filter(None, (measure.caution, caution)))
         yield evolve(measure, about=about, caution=both if measure.of != d.DISTINCT else "")
 
@@ -347,9 +347,9 @@ def _thoughts(games: Sequence[Searched], setting: Setting, players: int) -> Iter
 
 
 def _choices(games: Sequence[Searched], setting: Setting) -> Iterator[Measure]:
-    found = ratio_of((each.effective, PARTS * each.plies) for each in games)
-    if found.below:
-        yield measured(d.EFFECTIVE, setting, len(games), found.interval(), _RATIO)
+    ratio = ratio_of((each.effective, PARTS * each.plies) for each in games)
+    if ratio.below:
+        yield measured(d.EFFECTIVE, setting, len(games), ratio.interval(), _RATIO)
 
 
 def _leads(games: Sequence[Searched], setting: Setting) -> Iterator[Measure]:
@@ -363,13 +363,13 @@ def _leads(games: Sequence[Searched], setting: Setting) -> Iterator[Measure]:
 
 
 def _mean(of: Definition, setting: Setting, parts: Sequence[int]) -> Measure:
-    found = scaled(moments_of(parts).bounded_interval(0, PARTS), 1 / PARTS)
-    return measured(of, setting, len(parts), found, STUDENT)
+    estimate = scaled(moments_of(parts).bounded_interval(0, PARTS), 1 / PARTS)
+    return measured(of, setting, len(parts), estimate, STUDENT)
 
 
-def scaled(found: Interval, factor: float) -> Interval:
+def scaled(estimate: Interval, factor: float) -> Interval:
     """An interval of numbers that are so many times as large."""
-    return Interval(found.value * factor, found.low * factor, found.high * factor, found.level)
+    return Interval(estimate.value * factor, estimate.low * factor, estimate.high * factor, estimate.level)
 
 
 @frozen

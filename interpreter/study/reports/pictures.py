@@ -82,7 +82,6 @@ class Bar:
     value: float
     low: float
     high: float
-    told: str = ""
 
 
 def histogram(counts: Mapping[int, int], along: str, title: str) -> str:
@@ -149,13 +148,13 @@ def intervals(bars: Sequence[Bar], along: str, title: str, level: float | None =
 
 @frozen
 class Heat:
-    """A place on a board and how warm it is, 0 to 1; None where nothing is known. `told` stands on it."""
+    """A place on a board and how warm it is, 0 to 1; None where nothing is known. `label` stands on it."""
 
     name: str
     x: float
     y: float
     warmth: float | None
-    told: str
+    label: str
 
 
 def board(places: Sequence[Heat], title: str) -> str:
@@ -171,7 +170,7 @@ def board(places: Sequence[Heat], title: str) -> str:
             ink = _PALE if warmth is None else _mixed(warmth)
             axes.scatter([place.x], [place.y], s=min(room, 40) ** 2, marker="s", color=ink, linewidths=0)
             letters = "#ffffff" if warmth is not None and warmth > 0.55 else "#222222"
-            axes.text(place.x, place.y, f"{place.name}\n{place.told}", ha="center", va="center",
+            axes.text(place.x, place.y, f"{place.name}\n{place.label}", ha="center", va="center",
                       fontsize=max(4.0, min(8.0, room / 4)), color=letters)  # fmt: skip
         axes.set_axis_off()
         axes.set_aspect("equal")
@@ -182,8 +181,8 @@ def board(places: Sequence[Heat], title: str) -> str:
 def _nearest(places: Sequence[Heat]) -> float:
     """The least distance of two places that do not lie upon each other."""
     first = places[0]
-    found = [((each.x - first.x) ** 2 + (each.y - first.y) ** 2) ** 0.5 for each in places]
-    return min((distance for distance in found if distance > 1e-6), default=1.0)
+    distances = [((each.x - first.x) ** 2 + (each.y - first.y) ** 2) ** 0.5 for each in places]
+    return min((distance for distance in distances if distance > 1e-6), default=1.0)
 
 
 def _mixed(warmth: float) -> str:
@@ -228,7 +227,7 @@ class Axis:
     #: of the wish; None: how many variants are better
     wish: Wish | None
 
-    def told(self, value: float) -> str:
+    def text(self, value: float) -> str:
         """A number of it."""
         if self.wish is None:
             return f"{value:.0f}"
@@ -245,38 +244,43 @@ class Point:
     mark: str
 
 
-def axes(found: Varied) -> tuple[Axis, Axis]:
+def axes(result: Varied) -> tuple[Axis, Axis]:
     """The first two wishes; with one alone, it and how many variants are better."""
-    asked = [wish for wish in found.wishes if not wish.implied] or list(found.wishes)
-    title = one_line(asked[0].title(found.players))
+    asked = [wish for wish in result.wishes if not wish.implied] or list(result.wishes)
+    title = one_line(asked[0].title(result.players))
     if len(asked) == 1:
         return Axis(title, asked[0]), Axis("variants that are better", None)
-    return Axis(title, asked[0]), Axis(one_line(asked[1].title(found.players)), asked[1])
+    return Axis(title, asked[0]), Axis(one_line(asked[1].title(result.players)), asked[1])
 
 
-def points(found: Varied) -> list[Point]:
+def points(result: Varied) -> list[Point]:
     """Every variant that can be played, those that matter last: the front, then the best."""
-    across, up = axes(found)
-    playable = [each for each in found.tried if each.found and isfinite(sum(each.found))]
-    ranks = {each.variant: number for number, each in enumerate(found.best, 1)}
-    numbers = {wish: n for n, wish in enumerate(found.wishes)}
+    across, up = axes(result)
+    playable = [each for each in result.tried if each.estimates and isfinite(sum(each.estimates))]
+    ranks = {each.variant: number for number, each in enumerate(result.best, 1)}
+    numbers = {wish: n for n, wish in enumerate(result.wishes)}
     assert across.wish is not None
     n = numbers[across.wish]
-    order = sorted(each.found[n] if across.wish.aim != "most" else -each.found[n] for each in playable)
+    order = sorted(
+        each.estimates[n] if across.wish.aim != "most" else -each.estimates[n] for each in playable
+    )
     drawn = []
     for each in playable:
         rank = ranks.get(each.variant)
         mark = str(rank) if rank is not None and rank < 10 else "o" if each.on_front or rank else "·"
         if up.wish is None:
-            value = each.found[n] if across.wish.aim != "most" else -each.found[n]
+            value = each.estimates[n] if across.wish.aim != "most" else -each.estimates[n]
             y = float(order.index(value))
             if across.wish.is_range:
                 y = float(
-                    sum(_off(across.wish, o.found[n]) < _off(across.wish, each.found[n]) for o in playable)
+                    sum(
+                        _off(across.wish, o.estimates[n]) < _off(across.wish, each.estimates[n])
+                        for o in playable
+                    )
                 )
         else:
-            y = each.found[numbers[up.wish]]
-        drawn.append(Point(each.found[n], y, mark))
+            y = each.estimates[numbers[up.wish]]
+        drawn.append(Point(each.estimates[n], y, mark))
     return sorted(
         drawn,
         key=lambda point: ("·", "o").index(point.mark) if point.mark in "·o" else 9 - int(point.mark) + 2,
@@ -309,36 +313,36 @@ def check_picture(path: str) -> None:
     check_pictures()
 
 
-def draw(found: Varied, path: str) -> None:
+def draw(result: Varied, path: str) -> None:
     """Write the picture. Raises MissingExtraError, UnreadableFileError."""
-    write(Path(path), svg(found))
+    write(Path(path), svg(result))
 
 
-def svg(found: Varied) -> str:
+def svg(result: Varied) -> str:
     """The picture as SVG; the same for the same findings. Raises MissingExtraError without matplotlib."""
     check_pictures()
     from matplotlib.ticker import FuncFormatter
 
-    across, up = axes(found)
-    title = one_line(f"{found.game}: {len(found.tried):,} variants")
+    across, up = axes(result)
+    title = one_line(f"{result.game}: {len(result.tried):,} variants")
     with canvas(7.2, 4.8, title) as (plot, done):
         _shade(plot, across, up)
-        _scatter(plot, found)
-        for candidate, rank in ((each, n) for n, each in enumerate(found.best, 1)):
-            _best(plot, found, candidate, rank, (across, up))
+        _scatter(plot, result)
+        for candidate, rank in ((each, n) for n, each in enumerate(result.best, 1)):
+            _best(plot, result, candidate, rank, (across, up))
         plot.set_xlabel(across.title, color=_INK)
         plot.set_ylabel(up.title, color=_INK)
         plot.set_title(title, loc="left", color=_INK)
-        _limit(plot, found)
-        plot.xaxis.set_major_formatter(FuncFormatter(lambda value, _: across.told(value)))
-        plot.yaxis.set_major_formatter(FuncFormatter(lambda value, _: up.told(value)))
+        _limit(plot, result)
+        plot.xaxis.set_major_formatter(FuncFormatter(lambda value, _: across.text(value)))
+        plot.yaxis.set_major_formatter(FuncFormatter(lambda value, _: up.text(value)))
         plot.legend(frameon=False, fontsize=8.5, loc="best")
         return done()
 
 
-def _limit(plot: Any, found: Varied) -> None:
+def _limit(plot: Any, result: Varied) -> None:
     """Leave out what is far out, with some room around what is left."""
-    drawn = points(found)
+    drawn = points(result)
     if not drawn:
         return
     for (low, high), setting in zip(limits(drawn), (plot.set_xlim, plot.set_ylim), strict=True):
@@ -354,8 +358,8 @@ def _shade(plot: Any, across: Axis, up: Axis) -> None:
             span(wish.low, wish.high, color=_WANTED, zorder=0, lw=0)
 
 
-def _scatter(plot: Any, found: Varied) -> None:
-    drawn = points(found)
+def _scatter(plot: Any, result: Varied) -> None:
+    drawn = points(result)
     many = [point for point in drawn if point.mark == "·"]
     front = [point for point in drawn if point.mark != "·"]
     plot.scatter([p.x for p in many], [p.y for p in many], s=16, color=_MANY, lw=0, label="tried")
@@ -369,9 +373,9 @@ def _scatter(plot: Any, found: Varied) -> None:
     )
 
 
-def _best(plot: Any, found: Varied, one: Candidate, rank: int, sides: tuple[Axis, Axis]) -> None:
+def _best(plot: Any, result: Varied, one: Candidate, rank: int, sides: tuple[Axis, Axis]) -> None:
     """One of the best, by its fresh games, with its intervals."""
-    measures = [_measure(found, one, axis) for axis in sides]
+    measures = [_measure(result, one, axis) for axis in sides]
     x, y = measures
     if x is None:
         return
@@ -390,9 +394,9 @@ def _best(plot: Any, found: Varied, one: Candidate, rank: int, sides: tuple[Axis
         label="the best, in fresh games" if rank == 1 else None,
         zorder=4,
     )
-    told = one_line(one.told)
+    label = one_line(one.label)
     plot.annotate(
-        f"{rank}. {told if len(told) <= 36 else told[:35] + '…'}",
+        f"{rank}. {label if len(label) <= 36 else label[:35] + '…'}",
         (x.value, height),
         xytext=(7, 6),
         textcoords="offset points",
@@ -402,7 +406,7 @@ def _best(plot: Any, found: Varied, one: Candidate, rank: int, sides: tuple[Axis
     )
 
 
-def _measure(found: Varied, one: Candidate, axis: Axis) -> Measure | None:
+def _measure(result: Varied, one: Candidate, axis: Axis) -> Measure | None:
     if axis.wish is None or not one.confirmed:
         return None
-    return one.confirmed[found.wishes.index(axis.wish)]
+    return one.confirmed[result.wishes.index(axis.wish)]

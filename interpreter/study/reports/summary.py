@@ -48,10 +48,10 @@ def _seats(study: Study) -> Iterator[str]:
         won = [each for each in study.measures if each.of.key == "won"]
         for each in dict.fromkeys(won[:1] + won[-1:]):
             yield f"{_by(each)} {_share(each)} of the games are won."
-    found = [each for each in study.measures if each.of.key == "seat.score"]
-    for agent in dict.fromkeys(each.setting for each in found):
-        if agent in (found[0].setting, found[-1].setting):
-            scores = [each for each in found if each.setting == agent]
+    seats = [each for each in study.measures if each.of.key == "seat.score"]
+    for agent in dict.fromkeys(each.setting for each in seats):
+        if agent in (seats[0].setting, seats[-1].setting):
+            scores = [each for each in seats if each.setting == agent]
             best = max(scores, key=lambda each: each.value)
             fair = 1 / len(scores)
             seat = best.about.partition(", ")[0]

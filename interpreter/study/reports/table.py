@@ -25,6 +25,10 @@ _SILENT = ("share", "log10", "score")
 _ONE = {"simulations": "simulation", "rungs": "rung", "plies": "ply"}
 
 
+#: What stands above the cells of rows.
+HEADS = ("", "value", "95 % interval", "games", "played by")
+
+
 @frozen
 class Row:
     """What was measured, what came of it, between which bounds (or nothing), in how many games, who played;
@@ -45,10 +49,10 @@ class Row:
 
 def rows(measures: Sequence[Measure]) -> list[Row]:
     """Measures of random play, one a row; the distribution of lengths has one together."""
-    found = [row(measure) for measure in measures if measure.of.key not in TOGETHER]
+    table = [row(measure) for measure in measures if measure.of.key not in TOGETHER]
     if lengths := _lengths(measures):
-        found.insert(1 + max(n for n, row in enumerate(found) if row.title.startswith("length")), lengths)
-    return found
+        table.insert(1 + max(n for n, row in enumerate(table) if row.title.startswith("length")), lengths)
+    return table
 
 
 def row(measure: Measure, agent: str | None = None) -> Row:
@@ -65,14 +69,14 @@ def row(measure: Measure, agent: str | None = None) -> Row:
 
 def _lengths(measures: Sequence[Measure]) -> Row | None:
     """The distribution of lengths in one row."""
-    found = [measure for measure in measures if measure.of.key in TOGETHER[:3]]
-    if not found:
+    lengths = [measure for measure in measures if measure.of.key in TOGETHER[:3]]
+    if not lengths:
         return None
-    about = [measure.about for measure in found if measure.about]
+    about = [measure.about for measure in lengths if measure.about]
     title = f"shortest, {' '.join(each.rstrip('%') for each in about)} %, longest"
-    values = " ".join(f"{measure.value:,.0f}" for measure in found)
+    values = " ".join(f"{measure.value:,.0f}" for measure in lengths)
     definition = "the shortest game, the quantiles of the lengths, and the longest game"
-    return Row(title, f"{values} plies", "", f"{found[0].games:,}", found[0].setting.agent, definition)
+    return Row(title, f"{values} plies", "", f"{lengths[0].games:,}", lengths[0].setting.agent, definition)
 
 
 def notes(measures: Iterable[Measure]) -> list[str]:

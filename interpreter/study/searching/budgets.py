@@ -11,17 +11,15 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from interpreter.study.options import SearchOptions
 from interpreter.study.searching.games import (
     ALPHA_BETA,
-    SEARCHERS,
     UCT,
     Lookahead,
     Searcher,
     Watching,
     native,
 )
-from interpreter.study.searching.self_play import MOST_BUDGET
-from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -79,16 +77,16 @@ def depth_cost_of(game: Game, longest: int, most: int, affordable: float) -> Dep
     """The cost by games at each depth, one after the other: up to `most` plies, but no further than to where
     a game is likely to take more blocks than are `affordable`; the first two are tried whatever they take."""
     looking = Lookahead(native(game), longest)
-    found: list[float] = []
+    blocks: list[float] = []
     for depth in range(most + 1):
-        growth = found[-1] / found[-2] if depth > 2 else 1.0
-        if depth > 2 and found[-1] * growth > affordable:
+        growth = blocks[-1] / blocks[-2] if depth > 2 else 1.0
+        if depth > 2 and blocks[-1] * growth > affordable:
             break
         games = [looking.play([depth, depth], seed, seed) for seed in range(_TRIED)]
         positions = sum(each.simulations for each in games) / _TRIED
         plies = sum(len(each.plies) for each in games) / _TRIED
-        found.append(max(1.0, _PLY * plies + _POSITION * positions))
-    return DepthCost(tuple(found))
+        blocks.append(max(1.0, _PLY * plies + _POSITION * positions))
+    return DepthCost(tuple(blocks))
 
 
 #: The blocks of a whole study by searching, unless games are so long that the least takes more.
@@ -103,16 +101,12 @@ LEAST_GAMES, MOST_GAMES = 12, 400
 #: The ladder's doublings, and blocks of games in each match: as many doublings as leave enough blocks.
 ENOUGH_DOUBLINGS, LEAST_DOUBLINGS = 12, 4
 ENOUGH_BLOCKS, LEAST_BLOCKS, MOST_BLOCKS = 30, 10, 200
-#: Alpha-beta looks so many plies ahead at most, unless somebody says otherwise; nobody has time for more.
-ENOUGH_DEPTH, MOST_DEPTH = 8, 32
+#: Alpha-beta looks so many plies ahead at most, unless somebody says otherwise.
+ENOUGH_DEPTH = 8
 #: Which parts of the effort self-play, the ladder and blunders take.
 _SELF_PLAY, _LADDER, _BLUNDERS = 0.4, 0.4, 0.2
-#: Longer games are given up: with searches, games that random players cannot end mostly do end.
-LONGEST = 2_000
-#: The same of alpha-beta, which draws nothing at random: two that go round in a circle do so for ever.
+#: Alpha-beta gives longer games up: it draws nothing at random: two that go round in a circle do so for ever.
 LONGEST_AHEAD = 500
-#: More than anybody has time for.
-MOST_SIMULATIONS, MOST_OF_GAMES, MOST_DOUBLINGS = MOST_BUDGET, 10**9, 30
 
 
 @frozen
@@ -136,11 +130,11 @@ class Searching:
     @property
     def ladder(self) -> list[tuple[int, int]]:
         """The matches of the ladder, from the bottom up: the budgets of the stronger and of the weaker."""
-        found, weak = [], 1
+        steps, weak = [], 1
         for _ in range(self.doublings):
-            found.append((self.searcher.above(weak), weak))
+            steps.append((self.searcher.above(weak), weak))
             weak = self.searcher.above(weak)
-        return found
+        return steps
 
     def fitting(self, games: float, *budgets: int) -> int:
         """How many units are in a chunk, each of so many games, with these budgets on average."""
@@ -153,49 +147,18 @@ class Searching:
         return self.budgets[len(self.budgets) // 2]
 
 
-@frozen
-class Wished:
-    """What somebody says of it; the rest is chosen by the game's cost."""
-
-    simulations: int | None = None
-    games: int | None = None
-    doublings: int | None = None
-    longest: int = LONGEST
-    #: who searches: `uct`, `alpha-beta`; how many plies the latter looks ahead at most
-    searcher: str = UCT.name
-    depth: int | None = None
-
-    def __attrs_post_init__(self) -> None:
-        if self.searcher not in SEARCHERS:
-            raise ValueError(f"a searcher is one of {', '.join(SEARCHERS)}, not {self.searcher!r}")
-        if self.searcher == ALPHA_BETA.name:
-            if self.simulations is not None or self.doublings is not None:
-                raise ValueError("alpha-beta has no simulations and no doublings: it goes by `depth`")
-        elif self.depth is not None:
-            raise ValueError("only alpha-beta goes by `depth`")
-
-
-def searching(game: Game, wished: Wished | None = None) -> Searching:
-    """The settings for a game. Raises ValueError for odd numbers, CannotPlayError for a game that the
-    searcher is not for."""
-    wished = wished or Wished()
-    simulations, games, doublings = wished.simulations, wished.games, wished.doublings
-    longest = whole("the longest game", wished.longest, 1, 100_000)
-    if simulations is not None:
-        whole("the number of simulations", simulations, 1, MOST_SIMULATIONS // GROWTH[-1])
-    if games is not None:
-        whole("the number of games between searches", games, 1, MOST_OF_GAMES)
-    if doublings is not None:
-        whole("the number of doublings", doublings, 1, MOST_DOUBLINGS)
-    if wished.searcher == ALPHA_BETA.name:
-        found = _by_depth(game, longest, wished.depth)
+def searching(game: Game, options: SearchOptions) -> Searching:
+    """The settings for a game. Raises CannotPlayError for a game that the searcher is not for."""
+    games, longest = options.games, options.longest
+    if options.searcher == ALPHA_BETA.name:
+        settings = _by_depth(game, longest, options.depth)
     else:
-        found = _chosen(cost_of(game), len(game.players), longest, simulations)
+        settings = _chosen(cost_of(game), len(game.players), longest, options.simulations)
     if games is not None:
-        found = evolve(found, games=games, blunders=games, blocks=max(1, games // len(game.players)))
-    if doublings is not None:
-        found = evolve(found, doublings=doublings)
-    return found
+        settings = evolve(settings, games=games, blunders=games, blocks=max(1, games // len(game.players)))
+    if options.doublings is not None:
+        settings = evolve(settings, doublings=options.doublings)
+    return settings
 
 
 def _chosen(cost: Cost, seats: int, longest: int, first: int | None) -> Searching:
@@ -223,16 +186,14 @@ def _chosen(cost: Cost, seats: int, longest: int, first: int | None) -> Searchin
     )
 
 
-def _by_depth(game: Game, longest: int, wished: int | None) -> Searching:
+def _by_depth(game: Game, longest: int, depth: int | None) -> Searching:
     """Settings for alpha-beta: as many plies ahead as leave enough blocks of two games in the ladder."""
     from interpreter.players.alphabeta import check_game
 
     check_game(game, ALPHA_BETA.name, UCT.name)
     longest = min(longest, LONGEST_AHEAD)
-    if wished is not None:
-        whole("the depth", wished, 2, MOST_DEPTH)
     affordable = _LADDER * EFFORT / (2 * ENOUGH_BLOCKS)
-    cost = depth_cost_of(game, longest, wished or ENOUGH_DEPTH, affordable if wished is None else inf)
+    cost = depth_cost_of(game, longest, depth or ENOUGH_DEPTH, affordable if depth is None else inf)
     deepest = len(cost.blocks) - 1
     ladder = sum((cost.of_game(depth) + cost.of_game(depth + 1)) for depth in range(deepest))
     budgets = tuple(sorted({1, (deepest + 1) // 2, deepest}))

@@ -65,13 +65,13 @@ class Searcher:
     #: what a player may use, in bytes: some tens of thousands of simulations fill the tree
     memory: int
 
-    def told(self, budget: int) -> str:
+    def in_words(self, budget: int) -> str:
         """A budget in words."""
         return f"{budget:,} {self.unit if budget == 1 else self.units}"
 
     def spent(self, budget: int) -> str:
         """What it is for, too: `16 simulations a decision`."""
-        return f"{self.told(budget)} {self.each}"
+        return f"{self.in_words(budget)} {self.each}"
 
     def above(self, budget: int) -> int:
         """The budget of the next step of the ladder, which begins with 1."""

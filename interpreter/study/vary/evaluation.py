@@ -29,6 +29,7 @@ from interpreter.study.measures.random_play import (
     lengths,
     measures_of,
 )
+from interpreter.study.options import RANDOM
 from interpreter.study.vary.space import Space, Variant
 from interpreter.study.vary.wishes import Wish
 from interpreter.work.job import Outcome
@@ -36,8 +37,6 @@ from interpreter.work.job import Outcome
 if TYPE_CHECKING:
     from interpreter.game.game import Game
 
-#: Who plays at random: by the engine alone.
-RANDOM = "random"
 #: So many games a chunk has at most.
 RANDOM_CHUNK, PLAYER_CHUNK = 5_000, 5
 #: One game in so many of a chunk is sampled (every move listed) where a wish needs that, but so many at least
@@ -110,7 +109,7 @@ class PlayTasks:
         head: dict[str, Any] = {"variant": None if task.variant is None else list(task.variant)}
         try:
             game = _ready(self.space, task.variant)
-            found = (
+            result = (
                 _at_random(game, self.agent, task)
                 if self.agent.is_random
                 else _by_players(game, self.agent, task)
@@ -127,7 +126,7 @@ class PlayTasks:
             "sites": len(board_sites(game)),
             "chance": game.has_chance,
             "agent": self.agent.name,
-            **found,
+            **result,
         }
 
 
@@ -235,8 +234,8 @@ class Standing:
 
     def off_centre(self, wishes: Sequence[Wish]) -> float:
         """How far from the middle of the ranges that have one: of those inside, the inner ones are surer."""
-        found = (wish.off_centre(value) for wish, value in zip(wishes, self.values, strict=True))
-        return max(found, default=0.0)
+        distances = (wish.off_centre(value) for wish, value in zip(wishes, self.values, strict=True))
+        return max(distances, default=0.0)
 
     def losses(self, wishes: Sequence[Wish]) -> tuple[float, ...]:
         """The violation, and the loss of each wish without a range: all are to be small."""
@@ -255,16 +254,16 @@ def standing(
     refuted = False
     rest = None
     for wish in wishes:
-        found = _sequence(wish, games, players, level)
-        if found is None:
+        estimate = _sequence(wish, games, players, level)
+        if estimate is None:
             if rest is None:
                 rest = measures_of(games, players, sites, 0, 1)
             measure = wish.measure_in(rest, players)
             if measure is None:
                 return None
-            found = Interval(measure.value, -inf, inf, level)
-        values.append(found.value)
-        refuted |= wish.is_range and (found.high < wish.low or wish.high < found.low)
+            estimate = Interval(measure.value, -inf, inf, level)
+        values.append(estimate.value)
+        refuted |= wish.is_range and (estimate.high < wish.low or wish.high < estimate.low)
     return Standing(tuple(values), refuted)
 
 
@@ -293,10 +292,10 @@ def _sequence(wish: Wish, games: Games, roster: Sequence[str], level: float) -> 
 
 
 def _firsts(games: Games) -> Counter[int]:
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for (_, who), count in games.ended.items():
-        found[who] += count
-    return found
+        counts[who] += count
+    return counts
 
 
 def _advantage(games: Games, players: int, level: float) -> Interval:
@@ -304,12 +303,12 @@ def _advantage(games: Games, players: int, level: float) -> Interval:
     ended = games.finished
     totals = [won_by(_firsts(games), seat, players) for seat in range(players)]
     pairs = list(combinations(range(players), 2))
-    found = [
+    estimates = [
         sequence((ended + abs(totals[a] - totals[b])) / 2, ended, 1 - (1 - level) / len(pairs))
         for a, b in pairs
     ]
-    value = max(2 * each.value - 1 for each in found)
-    low, high = max(2 * each.low - 1 for each in found), max(2 * each.high - 1 for each in found)
+    value = max(2 * each.value - 1 for each in estimates)
+    low, high = max(2 * each.low - 1 for each in estimates), max(2 * each.high - 1 for each in estimates)
     return Interval(value, max(0.0, low), high, level)
 
 

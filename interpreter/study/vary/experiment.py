@@ -13,12 +13,11 @@ from attrs import evolve, field, frozen
 from interpreter.errors.user_errors import MissingExtraError, VaryError
 from interpreter.study.measures.measure import Measure, Setting
 from interpreter.study.measures.random_play import measures_of
-from interpreter.study.options import MOST_GAMES, MOST_PLIES, some_seed
-from interpreter.study.vary.evaluation import RANDOM, Agent, Record, front_of
-from interpreter.study.vary.search import Search, Settings, Wrong
+from interpreter.study.options import RANDOM, SECOND, VaryOptions
+from interpreter.study.vary.evaluation import Agent, Record, front_of
+from interpreter.study.vary.search import Search, Wrong, version
 from interpreter.study.vary.space import Space, Variant, space_of
 from interpreter.study.vary.wishes import COMPARING, Verdict, Wish, names_in_all, read_wishes, verdict
-from interpreter.support.numbers import seed_for, whole
 from interpreter.work.perform import perform_rounds
 from interpreter.work.runners import place_for
 
@@ -33,11 +32,11 @@ class Tried:
     """A variant that was tried, and what the search's games say of each wish."""
 
     variant: Variant
-    told: str
+    label: str
     values: Mapping[str, str]
     games: int
     #: in the order of the wishes; empty where it cannot be played
-    found: tuple[float, ...]
+    estimates: tuple[float, ...]
     wrong: Wrong | None = None
     #: what has the same rules, and was played in its place
     same_as: str = ""
@@ -49,10 +48,10 @@ class Tried:
     def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return {
-            "variant": self.told,
+            "variant": self.label,
             "values": dict(self.values),
             "games": self.games,
-            "found": list(self.found),
+            "found": list(self.estimates),
             "wrong": self.wrong and [self.wrong.code, self.wrong.message],
             "same_as": self.same_as or None,
             "refuted": self.refuted,
@@ -64,13 +63,13 @@ class Tried:
 class Candidate:
     """One of the best, or the game as it is: its measures, one for each wish (None where there is none)."""
 
-    told: str
+    label: str
     variant: Variant | None
     values: Mapping[str, str]
     options: Mapping[str, str]
     fingerprint: str
     #: by the games of the search, which chose it: they flatter it; empty for the game as it is
-    found: tuple[Measure | None, ...]
+    estimates: tuple[Measure | None, ...]
     #: by fresh games
     confirmed: tuple[Measure | None, ...]
     #: by fresh games of other players
@@ -83,7 +82,7 @@ class Candidate:
     def as_json(self, wishes: Sequence[Wish]) -> dict[str, object]:
         """The same for programs."""
         return {
-            "variant": self.told,
+            "variant": self.label,
             "values": dict(self.values),
             "options": dict(self.options),
             "fingerprint": self.fingerprint,
@@ -92,7 +91,7 @@ class Candidate:
                 {
                     "wish": wish.text,
                     "verdict": self.verdicts[n] or None,
-                    "found": _json_at(self.found, n),
+                    "found": _json_at(self.estimates, n),
                     "confirmed": _json_at(self.confirmed, n),
                     "second": _json_at(self.second, n),
                 }
@@ -134,7 +133,7 @@ class Varied:
         examples: dict[Wrong, str] = {}
         for each in self.tried:
             if each.wrong is not None:
-                examples.setdefault(each.wrong, each.told)
+                examples.setdefault(each.wrong, each.label)
         return [(wrong, count, examples[wrong]) for wrong, count in counts.most_common()]
 
     def as_json(self) -> dict[str, object]:
@@ -163,7 +162,9 @@ class Varied:
         rows = []
         for each in self.tried:
             titles = (wish.title(self.players) for wish in self.wishes)
-            rows.append({**each.values, **dict(zip(titles, each.found, strict=False)), "games": each.games})
+            rows.append(
+                {**each.values, **dict(zip(titles, each.estimates, strict=False)), "games": each.games}
+            )
         return pandas.DataFrame(rows)
 
     def write(self, path: str | Path, rank: int = 0) -> None:
@@ -180,9 +181,9 @@ class Varying:
     game: Game
     search: Search
 
-    def found(self) -> Varied:
+    def result(self) -> Varied:
         """What it came to."""
-        search, settings = self.search, self.search.settings
+        search = self.search
         best = tuple(self._candidate(variant) for variant in search.winners)
         order = sorted(range(len(best)), key=lambda index: _standing(best[index], search.wishes))
         confirmed = [record.count for record in search.confirmed.values()]
@@ -191,7 +192,7 @@ class Varying:
         return Varied(
             self.game.name,
             self._players(),
-            settings.seed,
+            search.options.seed,
             search.wishes,
             search.space,
             tuple(best[index] for index in order),
@@ -199,8 +200,8 @@ class Varying:
             tried,
             search.games,
             sum(confirmed) + sum(second),
-            len([each for each in tried if not each.same_as]) * settings.games,
-            settings.second.name if settings.second else "",
+            len([each for each in tried if not each.same_as]) * search.options.games,
+            search.second.name if search.second else "",
         )
 
     def _players(self) -> tuple[str, ...]:
@@ -210,21 +211,21 @@ class Varying:
         return names_in_all([self.game.players, *(r.players for each in records for r in each.values())])
 
     def _candidate(self, variant: Variant | None) -> Candidate:
-        search, settings = self.search, self.search.settings
-        found = self._measures(search.records.get(variant) if variant is not None else None, settings.agent)
-        confirmed = self._measures(search.confirmed.get(variant), settings.confirming)
+        search = self.search
+        estimates = self._measures(search.records.get(variant) if variant is not None else None, search.agent)
+        confirmed = self._measures(search.confirmed.get(variant), search.confirming)
         second: tuple[Measure | None, ...] = ()
-        if settings.second is not None:
-            second = self._measures(search.by_second.get(variant), settings.second)
+        if search.second is not None:
+            second = self._measures(search.by_second.get(variant), search.second)
         record = search.confirmed.get(variant)
         padded = confirmed or (None,) * len(search.wishes)
         return Candidate(
-            "as it is" if variant is None else search.space.told(variant),
+            "as it is" if variant is None else search.space.label(variant),
             variant,
             {} if variant is None else search.space.values(variant),
             dict(search.space.fixed) if variant is None else search.space.options(variant),
             "" if record is None else record.fingerprint,
-            found,
+            estimates,
             confirmed,
             second,
             tuple(verdict(wish, measure) for wish, measure in zip(search.wishes, padded, strict=True)),
@@ -233,7 +234,7 @@ class Varying:
                 record,
                 search.by_second.get(variant),
                 second,
-                settings.second.name if settings.second else "",
+                search.second.name if search.second else "",
             ),
         )
 
@@ -244,8 +245,8 @@ class Varying:
             record.games, record.players, record.sites, agent.seed, agent.longest, record.chance
         )
         setting = Setting(agent.name, f"games of at most {agent.longest:,} plies", agent.seed)
-        found = (wish.measure_in(measures, record.players) for wish in self.search.wishes)
-        return tuple(None if each is None else evolve(each, setting=setting) for each in found)
+        wanted = (wish.measure_in(measures, record.players) for wish in self.search.wishes)
+        return tuple(None if each is None else evolve(each, setting=setting) for each in wanted)
 
     def _tried(self) -> tuple[Tried, ...]:
         search = self.search
@@ -255,25 +256,25 @@ class Varying:
         playable = [variant for variant in playable if 2 * search.records[variant].count >= most]
         losses = [search.standings[variant].losses(search.wishes) for variant in playable]
         front = {playable[index] for index in front_of(losses)} if losses else set()
-        found = []
+        rows = []
         for variant in search.rounds:
             stands = search.standings.get(variant)
             record = search.records.get(variant)
             same = search.same.get(variant)
-            found.append(
+            rows.append(
                 Tried(
                     variant,
-                    search.space.told(variant),
+                    search.space.label(variant),
                     search.space.values(variant),
                     0 if record is None else record.count,
                     () if stands is None else stands.values,
                     search.wrong.get(variant),
-                    "" if same is None else search.space.told(same),
+                    "" if same is None else search.space.label(same),
                     stands is not None and stands.refuted,
                     variant in front,
                 )
             )
-        return tuple(found)
+        return tuple(rows)
 
 
 _ORDER: tuple[Verdict, ...] = ("holds", "", "seems to hold", "seems not to hold", "fails")
@@ -298,28 +299,22 @@ def _notes(
     name: str,
 ) -> tuple[str, ...]:
     """What whoever likes a variant should know besides."""
-    found = []
+    notes = []
     if record is not None and record.games.finished and len(record.players) > 1:
         alone = sum(n for (_, who), n in record.games.ended.items() if who.bit_count() == 1)
         drawn = 1 - alone / record.games.finished
         if drawn > _MANY_DRAWN and all(wish.of.key not in ("drawn", "decisiveness") for wish in wishes):
-            found.append(f"{drawn:.0%} of its games are drawn: a wish such as `fewest draws` looks at that")
+            notes.append(f"{drawn:.0%} of its games are drawn: a wish such as `fewest draws` looks at that")
     if by_second is not None and 2 * by_second.games.given_up > by_second.count:
-        found.append(f"by {name}, {by_second.games.given_up} of {by_second.count} games did not end")
+        notes.append(f"by {name}, {by_second.games.given_up} of {by_second.count} games did not end")
     for wish, measure in zip(wishes, second, strict=False):
         if verdict(wish, measure) == "fails" and not wish.implied:
-            found.append(f"not so for {name}: {wish.text}")
-    return tuple(found)
+            notes.append(f"not so for {name}: {wish.text}")
+    return tuple(notes)
 
 
-#: What is wished for and played unless somebody says otherwise.
+#: What is wished for unless somebody says otherwise.
 WANT = ("fairest",)
-GAMES, SECOND_GAMES, VARIANTS, KEEP, LONGEST = 10_000, 100, 500, 3, 2_000
-SECOND = "mcts:200"
-#: Players who search may keep a game going for ever, and each of their plies takes long.
-SECOND_LONGEST = 400
-#: More variants than that nobody has time for.
-MOST_VARIANTS = 100_000
 
 
 def vary(
@@ -327,13 +322,13 @@ def vary(
     want: str | Sequence[str] = WANT,
     options: Mapping[str, str] | None = None,
     *,
-    games: int = GAMES,
-    variants: int = VARIANTS,
-    keep: int = KEEP,
+    games: int = 10_000,
+    variants: int = 500,
+    keep: int = 3,
     player: str = RANDOM,
     second: str | None = SECOND,
-    second_games: int = SECOND_GAMES,
-    longest: int = LONGEST,
+    second_games: int = 100,
+    longest: int = 2_000,
     seed: int | None = None,
     marks: bool = True,
     workers: int = 1,
@@ -356,49 +351,30 @@ def vary(
     StudyError, MissingExtraError where Optuna is missing, and ValueError for numbers out of bounds.
     """
     place = place_for(workers, on)
-    games = whole("the number of games", games, 1, MOST_GAMES)
-    second_games = whole("the number of games of the second players", second_games, 1, MOST_GAMES)
-    variants = whole("the number of variants", variants, 1, MOST_VARIANTS)
-    keep = whole("how many to keep", keep, 1, MOST_VARIANTS)
-    longest = whole("the longest game", longest, 1, MOST_PLIES)
-    seed = some_seed(seed)
+    wanted = VaryOptions(
+        games=games, variants=variants, keep=keep, player=player, second=second, second_games=second_games,
+        longest=longest, seed=seed,
+    )  # fmt: skip
     space = space_of(game, options or {}, marks)
     usual = space.usual()
-    wanted = [want] if isinstance(want, str) else list(want) or list(WANT)
-    wishes = read_wishes(wanted, usual.players)
-    _check_measured(wishes, space, usual)
-    sampling = any(wish.sampled for wish in wishes)
-    player = _repeatable(player)
-    if sampling and player != RANDOM:
-        (wish, *_) = (wish for wish in wishes if wish.sampled)
-        raise VaryError(f"`{wish.text}` is measured in games at random only, not in those of {player}")
-    named = None if second is None else _repeatable(second)
-    settings = Settings(
-        Agent(player, seed_for(seed, 0, "vary"), longest, sampling),
-        Agent(player, seed_for(seed, 0, "vary, fresh games"), longest, sampling),
-        None
-        if named in (None, player)
-        else Agent(str(named), seed_for(seed, 0, "vary, others"), min(longest, SECOND_LONGEST)),
-        games,
-        second_games,
-        variants,
-        keep,
-        seed,
-    )
-    search = Search(space, wishes, settings)
+    wishes = read_wishes([want] if isinstance(want, str) else list(want) or list(WANT), usual.players)
+    _check_measured(wishes, space, usual, wanted.player)
+    search = Search(space, wishes, wanted)
     if search.is_large:
-        from interpreter.study.vary.search import version
-
-        version()  # told before anything is played
+        version()  # which is told before anything is played
     with closing(perform_rounds(search, place, file)) as every:
         for done in every:
             if progress is not None:
                 progress(done.number + 1, search.doing)
-    return Varying(usual, search).found()
+    return Varying(usual, search).result()
 
 
-def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game) -> None:
-    """Raises VaryError for wishes that compare players, where all variants are for one."""
+def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game, player: str) -> None:
+    """Raises VaryError for wishes that compare players, where all variants are for one, and for those about a
+    sample where a player thinks."""
+    sampled = next((wish for wish in wishes if wish.sampled), None)
+    if sampled is not None and player != RANDOM:
+        raise VaryError(f"`{sampled.text}` is measured in games at random only, not in those of {player}")
     compares = next((wish for wish in wishes if wish.of in COMPARING), None)
     if compares is None or len(usual.players) > 1 or space.some_for_several():
         return
@@ -406,18 +382,3 @@ def _check_measured(wishes: Sequence[Wish], space: Space, usual: Game) -> None:
         f"`{compares.text}` compares players, but {usual.name} is for one: wish for something else, such as "
         "`player 1 wins 40..60 %` or `shortest`"
     )
-
-
-def _repeatable(name: str) -> str:
-    """A player's name as it is told. Raises PlayerError, VaryError for one that goes by the clock."""
-    from interpreter.players.naming import read_player
-
-    named = read_player(name)
-    if named.is_human:
-        raise VaryError("humans cannot play so many games: name another player, such as `mcts:200`")
-    if named.timed:
-        raise VaryError(
-            f"`{name}` thinks by the clock, so no seed repeats its games: give it a number of simulations, "
-            "such as `mcts:200`"
-        )
-    return str(named)

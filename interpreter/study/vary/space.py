@@ -41,7 +41,7 @@ class Knob:
     #: what it may be: names of items, texts
     values: tuple[str, ...]
     #: the same as they are told
-    told: tuple[str, ...]
+    labels: tuple[str, ...]
     #: the stretch of the text; None for an option
     place: tuple[int, int] | None = None
     #: the stretches of the comments that mark it
@@ -74,8 +74,10 @@ def option_named(name: str, options: Sequence[Option]) -> Option | None:
     """The option that is meant, as a choice of it would find it; None where none is, or several are."""
     plain = bare(name)
     exact = [o for o in options if plain in (bare(o.name), bare(o.tag))]
-    found = exact or [o for o in options if bare(o.name).startswith(plain) or bare(o.tag).startswith(plain)]
-    return found[0] if len(found) == 1 else None
+    matching = exact or [
+        o for o in options if bare(o.name).startswith(plain) or bare(o.tag).startswith(plain)
+    ]
+    return matching[0] if len(matching) == 1 else None
 
 
 def split_choices(
@@ -97,12 +99,12 @@ def split_choices(
 
 def as_chosen(chosen: Mapping[str, str], options: Sequence[Option]) -> dict[str, str]:
     """Choices by the names of the options and items that they mean; as they are where they mean none."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, text in chosen.items():
         option = option_named(name, options)
         selection, mistakes = choose(() if option is None else (option,), (), {name: text}, None)
-        found |= {name: text} if option is None or mistakes else {option.name: selection.names[option.name]}
-    return found
+        names |= {name: text} if option is None or mistakes else {option.name: selection.names[option.name]}
+    return names
 
 
 def _knob(option: Option, text: str) -> Knob:
@@ -163,13 +165,13 @@ def knob_of(mark: Mark) -> Knob:
     around = mark.around
     if mark.is_number:
         text, at = around.text, mark.span.start - around.start
-        told = tuple(_short(f"{text[:at]}{v}{text[at + len(mark.span.text) :]}", at) for v in mark.texts)
+        labels = tuple(_short(f"{text[:at]}{v}{text[at + len(mark.span.text) :]}", at) for v in mark.texts)
     else:
-        told = tuple(_short(text) if text else f"without {_short(mark.span.text)}" for text in mark.texts)
+        labels = tuple(_short(text) if text else f"without {_short(mark.span.text)}" for text in mark.texts)
     return Knob(
         where,
         mark.texts,
-        tuple(f"{where}: {each}" for each in told),
+        tuple(f"{where}: {each}" for each in labels),
         (mark.span.start, mark.span.end),
         tuple((comment.start, comment.end) for comment in mark.comments),
     )
@@ -244,15 +246,15 @@ class Space:
         }
 
     @property
-    def fixed_told(self) -> str:
+    def fixed_label(self) -> str:
         """What is fixed of the options, in a line."""
         return ", ".join(f"{name}={value}" for name, value in self.fixed)
 
-    def told(self, variant: Variant) -> str:
+    def label(self, variant: Variant) -> str:
         """What it is, in a line: its options, and what is not as the file has it."""
         covered = self._covered(variant)
         parts = [
-            knob.told[digit]
+            knob.labels[digit]
             for index, (knob, digit) in enumerate(zip(self.knobs, variant, strict=True))
             if index not in covered
             and (knob.place is None or knob.values[digit] != self.text[slice(*knob.place)])
@@ -261,13 +263,13 @@ class Space:
 
     def values(self, variant: Variant) -> dict[str, str]:
         """What each knob is set to, by its name; two marks of one line are numbered."""
-        found: dict[str, str] = {}
+        values: dict[str, str] = {}
         for knob, digit in zip(self.knobs, variant, strict=True):
             name, number = knob.name, 2
-            while name in found:
+            while name in values:
                 name, number = f"{knob.name} ({number})", number + 1
-            found[name] = knob.values[digit]
-        return found
+            values[name] = knob.values[digit]
+        return values
 
     def options(self, variant: Variant) -> dict[str, str]:
         """The options as they are to be chosen."""
@@ -363,10 +365,10 @@ def space_of(game: Game, chosen: Mapping[str, str], marks: bool = True) -> Space
     options = game.available_options
     fixed, knobs = split_choices(chosen, options)
     if marks:
-        found, mistakes = marks_of(source)
+        result, mistakes = marks_of(source)
         if mistakes:
             raise LanguageError(mistakes)
-        knobs = (*knobs, *map(knob_of, found))
+        knobs = (*knobs, *map(knob_of, result))
     if not knobs:
         raise VaryError(_nothing(game.name, options))
     kept = as_chosen(dict(recipe.options), options) | fixed

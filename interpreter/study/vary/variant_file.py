@@ -43,20 +43,20 @@ def inlined(text: str, path: str | Path, shipped_too: bool = False) -> tuple[Edi
 
 def _edits(source: Source, folder: Path, shipped_too: bool, done: set[Path]) -> list[Edit]:
     forms, _ = parse(source)
-    found: list[Edit] = []
+    edits: list[Edit] = []
     for form in forms:
         path, own = _included(form, folder)
         if path is None or not (own or shipped_too):
             continue
         if path.resolve() in done:
-            found.append((form.span.start, form.span.end, ""))
+            edits.append((form.span.start, form.span.end, ""))
             continue
         done.add(path.resolve())
         read = read_source(path)
         if isinstance(read, Source):
             inner = applied(read.text, _edits(read, path.parent, shipped_too, done)).strip("\n")
-            found.append((form.span.start, form.span.end, f"// from {path.name}:\n{inner}"))
-    return found
+            edits.append((form.span.start, form.span.end, f"// from {path.name}:\n{inner}"))
+    return edits
 
 
 def _included(form: Form, folder: Path) -> tuple[Path | None, bool]:
@@ -86,14 +86,14 @@ _LABEL = re.compile(r"\s*(vary|allow|says|term)\b")
 _ROUNDS = 20
 
 
-def write_variant(found: Varied, one: Candidate, path: Path, command: str = "") -> None:
+def write_variant(result: Varied, one: Candidate, path: Path, command: str = "") -> None:
     """Write it. Raises VariantFileError where the file would not play by its rules, and what writing does."""
-    text = variant_text(found, one, command)
+    text = variant_text(result, one, command)
     source = Source(str(path), text)
     try:
         from interpreter.game.game import loads
 
-        fingerprint = loads(text, {}, found.space.definitions, source.name).fingerprint
+        fingerprint = loads(text, {}, result.space.definitions, source.name).fingerprint
     except LanguageError as error:
         first = error.diagnostics[0]
         raise VariantFileError(
@@ -104,9 +104,9 @@ def write_variant(found: Varied, one: Candidate, path: Path, command: str = "") 
     write(path, text)
 
 
-def variant_text(found: Varied, one: Candidate, command: str = "") -> str:
+def variant_text(result: Varied, one: Candidate, command: str = "") -> str:
     """The text of a variant, with its story above it."""
-    space = found.space
+    space = result.space
     edits = [] if one.variant is None else space.edits(one.variant, without_marks=True)
     own = inlined(space.text, space.path) if space.from_file else ()
     text = applied(space.text, [*edits, *own])
@@ -116,7 +116,7 @@ def variant_text(found: Varied, one: Candidate, command: str = "") -> str:
             text = applied(text, inlined(text, space.path, shipped_too=True))
         text = _with_defaults(text, chosen)
         text = _without_unused(text, space.text)
-    return f"{_story(found, one, command)}\n{text}"
+    return f"{_story(result, one, command)}\n{text}"
 
 
 # --- Options ----------------------------------------------------------------------------------------------
@@ -156,14 +156,14 @@ def _starring(option: Option, value: str, forms: tuple[Form, ...]) -> list[Edit]
 
 
 def _starred(forms: tuple[Form, ...], inside: Span) -> list[Starred]:
-    found: list[Starred] = []
+    marked: list[Starred] = []
     waiting = [form for form in forms if form.span.start <= inside.start < form.span.end]
     while waiting:
         form = waiting.pop()
         if isinstance(form, Starred):
-            found.append(form)
+            marked.append(form)
         waiting += getattr(form, "items", ())
-    return found
+    return marked
 
 
 def _filled(item: Item, value: str, text: str) -> str:
@@ -206,24 +206,24 @@ def _without_unused(text: str, before: str) -> str:
 
 def _named(text: str) -> list[tuple[str, Span]]:
     """Definitions and options of a text, by name."""
-    found: list[tuple[str, Span]] = []
+    names: list[tuple[str, Span]] = []
     for form in parse(Source("variant", text))[0]:
         if isinstance(form, Paren) and len(form.items) > 1:
             head, name = getattr(form.items[0], "text", ""), getattr(form.items[1], "value", None)
             if head in ("define", "option") and isinstance(name, str):
-                found.append((name, form.span))
-    return found
+                names.append((name, form.span))
+    return names
 
 
 def _unused_tags(text: str) -> set[str]:
     """The options that nothing refers to."""
-    found = set()
+    names = set()
     for option in options_of(parse(Source("variant", text))[0])[0]:
         span = option.span
         rest = text[: span.start] + text[span.end :]
         if f"<{option.tag}:" not in rest and f"<{option.tag}>" not in rest:
-            found.add(option.name)
-    return found
+            names.add(option.name)
+    return names
 
 
 def _line(text: str, span: Span) -> Edit:
@@ -247,31 +247,31 @@ def _line(text: str, span: Span) -> Edit:
 # --- The story --------------------------------------------------------------------------------------------
 
 
-def _story(found: Varied, one: Candidate, command: str) -> str:
+def _story(result: Varied, one: Candidate, command: str) -> str:
     """How it came about, as a comment."""
-    was = found.space.path if found.space.from_file else found.game
-    lines = [f"A variant of {found.game} ({Path(was).name}): {one.told}."]
-    fixed = f", all with {found.space.fixed_told}," if found.space.fixed else ""
+    was = result.space.path if result.space.from_file else result.game
+    lines = [f"A variant of {result.game} ({Path(was).name}): {one.label}."]
+    fixed = f", all with {result.space.fixed_label}," if result.space.fixed else ""
     lines.append(
-        f"Found among {len(found.tried):,} variants of {found.space.size:,}{fixed} by Ludwright "
-        f"{__version__}, seed {found.seed}{':' if command else '.'}"
+        f"Found among {len(result.tried):,} variants of {result.space.size:,}{fixed} by Ludwright "
+        f"{__version__}, seed {result.seed}{':' if command else '.'}"
     )
-    for n, wish in enumerate(found.wishes):
+    for n, wish in enumerate(result.wishes):
         if wish.implied:
             continue
         parts = []
         for what, row in (
-            ("found", one.found),
+            ("found", one.estimates),
             ("confirmed by fresh games", one.confirmed),
             ("", one.second),
         ):
             measure = row[n] if n < len(row) else None
             if measure is not None:
-                parts.append(f"{what} {_told(measure)}".strip())
-        before = found.as_it_is.confirmed[n] if found.as_it_is and found.as_it_is.confirmed else None
+                parts.append(f"{what} {_measured(measure)}".strip())
+        before = result.as_it_is.confirmed[n] if result.as_it_is and result.as_it_is.confirmed else None
         if before is not None:
             parts.append(f"as it was {table.value(before)}")
-        lines.append(f"  {wish.title(found.players)}, wanted {wish.wanted}: {'; '.join(parts)}")
+        lines.append(f"  {wish.title(result.players)}, wanted {wish.wanted}: {'; '.join(parts)}")
     lines.append(
         "Measures are of those who played: what is fair for players at random need not be for good ones."
     )
@@ -282,7 +282,7 @@ def _story(found: Varied, one: Candidate, command: str) -> str:
     return "".join(f"// {'> ' if _LABEL.match(line) else ''}{line}\n" for line in shown)
 
 
-def _told(measure: Measure) -> str:
+def _measured(measure: Measure) -> str:
     """A measure with its interval, its games and who played them."""
-    told = f"{table.value(measure)} {table.bounds(measure)}".rstrip()
-    return f"{told} in {measure.games:,} games of {measure.setting.agent}"
+    value = f"{table.value(measure)} {table.bounds(measure)}".rstrip()
+    return f"{value} in {measure.games:,} games of {measure.setting.agent}"

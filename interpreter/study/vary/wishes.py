@@ -1,14 +1,14 @@
 """Wishes: what a variant is to be, as ranges of measures (constraints) and as least or most (objectives).
 
 wish    = fewest NAME | most NAME | fairest | shortest | longest
-        | NAME range | range NAME
+        | NAME range | range NAME | 20 <= NAME <= 60
 range   = 48..52 % | between 48 and 52 % | 50 ± 2 % | at least 20 | at most 60 plies
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import inf, isfinite
 from typing import Literal
@@ -128,14 +128,14 @@ class Wish:
 
 def names_in_all(rosters: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """The players of several variants by seat: by name where all have the same there, else by number."""
-    found: list[str] = []
+    names: list[str] = []
     for players in rosters:
         for seat, name in enumerate(players):
-            if seat == len(found):
-                found.append(name)
-            elif found[seat] != name:
-                found[seat] = str(seat + 1)
-    return tuple(found)
+            if seat == len(names):
+                names.append(name)
+            elif names[seat] != name:
+                names[seat] = str(seat + 1)
+    return tuple(names)
 
 
 Verdict = Literal["holds", "seems to hold", "seems not to hold", "fails", ""]
@@ -152,6 +152,8 @@ def verdict(wish: Wish, measure: Measure | None) -> Verdict:
     return "seems to hold" if wish.low <= measure.value <= wish.high else "seems not to hold"
 
 
+# --- Names of measures --------------------------------------------------------------------------------------
+
 _EVERYDAY: dict[str, Definition] = {
     "draws": d.SHARED, "draw": d.SHARED, "ties": d.SHARED, "drawn games": d.SHARED, "draw rate": d.SHARED,
     "decisive games": d.DECISIVENESS, "decisive": d.DECISIVENESS,
@@ -165,117 +167,97 @@ _EVERYDAY: dict[str, Definition] = {
     "choice": d.AGENCY, "covered board": d.COVERAGE, "board covered": d.COVERAGE,
     "tree size": d.TREE, "games there are": d.TREE,
 }  # fmt: skip
-#: Of one seat each.
-BY_SEAT = (d.WON, d.SCORE)
+#: Of one seat each, with what may stand behind the player's name: that it wins alone, or how much of the win
+#: it gets.
+_BY_SEAT: dict[str, tuple[Definition, tuple[str, ...]]] = {
+    "won": (d.WON, ("wins", "won", "win", "wins alone", "won alone", "to win")),
+    "seat.score": (d.SCORE, ("", "score", "scores", "share", "result")),
+}
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_PLAYER = re.compile(r"(?:player|seat|p)\s*(\d{1,2})|(\w+)\s+(?:player|seat|mover)")
 _QUANTILE = re.compile(r"(?:length[., ]*)?(?:quantile\s*\[?\s*)?(\d{1,2})\s*%\s*\]?(?:\s*quantile)?")
-#: Behind a player: that it wins alone, and not how much of the win it gets.
-_WINS = re.compile(r"\s+(wins|won|win|wins alone|won alone|to win)$")
-_SCORES = re.compile(r"\s+(score|scores|share|result)$")
 _KEYED = re.compile(r"([a-z.]+)\[(.+)\]")
 
-
-@cache
-def definitions() -> Mapping[str, Definition]:
-    """The measures that wishes may be about, by key."""
-    found = d.OF_RANDOM_PLAY
-    return {each.key: each for each in found}
+#: A measure, the seat that it is of, and what else it is about.
+Named = tuple[Definition, int | None, str]
 
 
 @cache
-def names() -> Mapping[str, Definition]:
-    """Every name without a seat in it."""
-    found = {
-        name: each
-        for each in definitions().values()
-        if each not in BY_SEAT and each is not d.QUANTILE
-        for name in (each.key, each.title)
-    }
-    return {**found, **_EVERYDAY}
+def _general() -> dict[str, Definition]:
+    """The names without a seat or quantile in them."""
+    general = [each for each in d.OF_RANDOM_PLAY if each.key not in _BY_SEAT and each is not d.QUANTILE]
+    return {name: each for each in general for name in (each.key, each.title)} | _EVERYDAY
 
 
-def suggestions(players: Sequence[str]) -> tuple[str, ...]:
-    """All that may be said, for whoever has misspelt it."""
-    seats = [f"{_ORDINALS[n]} player" for n in range(min(len(players), len(_ORDINALS)))]
-    own = [f"{each}{more}" for each in (*seats, *players) for more in ("", " wins")]
-    return (*names(), *own, "median length")
+@cache
+def _names(players: tuple[str, ...]) -> dict[str, Named]:
+    """The names of all measures of a game for these players, bare; of two that are alike the first."""
+    names: dict[str, Named] = {bare(name): (of, None, "") for name, of in _general().items()}
+    names |= dict.fromkeys(("medianlength", "length.median", "median"), (d.QUANTILE, None, "50%"))
+    seats = [(player, seat, player) for seat, player in enumerate(players)]
+    for seat in range(len(players)):
+        numbered = [f"{word} {seat + 1}" for word in ("player", "seat", "p")]
+        if seat < len(_ORDINALS):
+            numbered += [f"{_ORDINALS[seat]} {word}" for word in ("player", "seat", "mover")]
+        seats += [(name, seat, "") for name in numbered]
+    for name, seat, about in seats:
+        for key, (of, words) in _BY_SEAT.items():
+            for spelt in (f"{key}[{name}]", *(f"{name}{end}{w}" for w in words for end in ("", "'s"))):
+                names.setdefault(bare(spelt), (of, seat, about))
+    return names
 
 
-def named(text: str, players: Sequence[str]) -> tuple[Definition, int | None, str] | None:
-    """The measure of a name, the seat that it is of, and what else it is about; None for no name."""
-    plain = bare(text)
-    for name, of in names().items():
-        if bare(name) == plain:
-            return of, None, ""
-    if plain in ("medianlength", "length.median", "median"):
-        return d.QUANTILE, None, "50%"
+def named(text: str, players: Sequence[str]) -> Named | None:
+    """The measure of a name; None for no name."""
+    known = _names(tuple(players)).get(bare(text))
+    if known is not None:
+        return known
     if match := _QUANTILE.fullmatch(text.casefold().strip()):
         return d.QUANTILE, None, f"{int(match[1])}%"
     keyed = _KEYED.fullmatch(text.strip())
-    if keyed and keyed[1] in definitions():
-        of = definitions()[keyed[1]]
-        if of not in BY_SEAT:
-            return of, None, keyed[2]
-        return _of_seat(of, keyed[2], players)
-    of, rest = d.SCORE, text.strip()
-    if match := _WINS.search(rest.casefold()):
-        of, rest = d.WON, rest[: match.start()]
-    elif match := _SCORES.search(rest.casefold()):
-        rest = rest[: match.start()]
-    return _of_seat(of, rest, players)
+    of = keyed and next((each for each in d.OF_RANDOM_PLAY if each.key == keyed[1]), None)
+    return (of, None, keyed[2]) if keyed and of and of.key not in _BY_SEAT else None
 
 
-def _of_seat(of: Definition, text: str, players: Sequence[str]) -> tuple[Definition, int, str] | None:
-    """A measure of a seat whose player is named (the name comes last then) or numbered."""
-    plain = bare(text.removesuffix("'s"))
-    for seat, name in enumerate(players):
-        if bare(name) == plain:
-            return of, seat, name
-    seat_by_number = _numbered(text, players)
-    return None if seat_by_number is None else (of, seat_by_number, "")
+def _suggestions(players: Sequence[str]) -> tuple[str, ...]:
+    """All that may be said, for whoever has misspelt it."""
+    seats = [f"{ordinal} player" for ordinal, _ in zip(_ORDINALS, players, strict=False)]
+    own = [f"{each}{more}" for each in (*seats, *players) for more in ("", " wins")]
+    return (*_general(), *own, "median length")
 
 
-def _numbered(text: str, players: Sequence[str]) -> int | None:
-    """The seat (from 0) that is told by its number."""
-    match = _PLAYER.fullmatch(text.casefold().removesuffix("'s").strip())
-    if match is None:
-        return None
-    if match[1]:
-        seat = int(match[1]) - 1
-    elif match[2] in _ORDINALS:
-        seat = _ORDINALS.index(match[2])
-    else:
-        return None
-    return seat if 0 <= seat < len(players) else None
+# --- Reading ------------------------------------------------------------------------------------------------
 
-
+#: What may stand around a name.
+_BLANKS = " \t\n\r\f\v,:="
 #: A longer text is no wish.
 MAX_WISH = 200
-_LEAST = "fewest|least|lowest|smallest|fewer|minimal|minimum|min"
-_MOST = "most|highest|largest|greatest|maximal|maximum|max"
-_ALONE = {
+_ALONE: dict[str, tuple[Definition, Aim]] = {
     "fairest": (d.ADVANTAGE, "least"), "shortest": (d.LENGTH, "least"), "longest": (d.LENGTH, "most"),
     "most decisive": (d.SHARED, "least"),
 }  # fmt: skip
-_N = r"-?\d+(?:\.\d+)?"
-_UNIT = r"(?P<unit>%|percent\b|per\s+cent\b|plies\b|ply\b|moves?\b|sites?\b)?"
-_LOW, _HIGH = rf"(?P<low>{_N})", rf"(?P<high>{_N})"
-_PERCENT = r"\s*(?P<inner>%)?\s*"
-_UP_FROM = r"at\s+least|not?\s+less\s+than|no\s+fewer\s+than|over|above|more\s+than|>=?|≥"
-_UP_TO = r"at\s+most|not?\s+more\s+than|under|below|less\s+than|fewer\s+than|up\s+to|<=?|≤"
-_RANGES = (
-    ("range", rf"(?:between\s+)?{_LOW}{_PERCENT}(?:\.\.|to\b|and\b|–|-)\s*{_HIGH}\s*{_UNIT}"),
-    ("around", rf"(?:about\s+|around\s+)?{_LOW}{_PERCENT}(?:±|\+-|\+/-)\s*{_HIGH}\s*{_UNIT}"),
-    ("least", rf"(?:{_UP_FROM})\s*{_LOW}\s*{_UNIT}"),
-    ("most", rf"(?:{_UP_TO})\s*{_HIGH}\s*{_UNIT}"),
-    ("point", rf"{_LOW}\s*{_UNIT}"),
+_EXTREME = re.compile(
+    r"\s*(?:the\s+)?(?:(?P<least>fewest|least|lowest|smallest|fewer|minimal|minimum|min)"
+    r"|(?P<most>most|highest|largest|greatest|maximal|maximum|max))\s+",
+    re.IGNORECASE,
 )
-_COMPILED = [(kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _RANGES]
-_EXTREME = re.compile(rf"\s*(?:the\s+)?(?:(?P<least>{_LEAST})|(?P<most>{_MOST}))\s+", re.IGNORECASE)
 #: Numbers that belong to names: `player 1`, `P2`, `length.quantile[5%]`; not the 48 of `first player 48..52`.
 _NUMBERED = re.compile(r"\[[^\]]*\]|(?<![a-z]\s)\b(?:player|seat)\s+\d+|\bp\d+\b", re.IGNORECASE)
-_UNIT_NAMES = {"plies": "plies", "ply": "plies", "move": "moves", "moves": "moves", "percent": "%"}
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_LOW, _HIGH, _PERCENT = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})", r"\s*(?P<inner>%)?\s*"
+_UNIT = r"\s*(?P<unit>%|percent\b|per\s+cent\b|plies\b|ply\b|moves?\b|sites?\b)?"
+_UP_FROM = r"at\s+least|not?\s+less\s+than|no\s+fewer\s+than|over|above|more\s+than|>=?|≥"
+_UP_TO = r"at\s+most|not?\s+more\s+than|under|below|less\s+than|fewer\s+than|up\s+to|<=?|≤"
+_RANGES = {
+    kind: re.compile(pattern + _UNIT, re.IGNORECASE)
+    for kind, pattern in {
+        "chain": rf"{_LOW}{_PERCENT}(?:<=?|≤)\s*(?P<name>[^<≤]*[^<≤\s])\s*(?:<=?|≤)\s*{_HIGH}",
+        "range": rf"(?:between\s+)?{_LOW}{_PERCENT}(?:\.\.|to\b|and\b|–|-)\s*{_HIGH}",
+        "around": rf"(?:about\s+|around\s+)?{_LOW}{_PERCENT}(?:±|\+-|\+/-)\s*{_HIGH}",
+        "least": rf"(?:{_UP_FROM})\s*{_LOW}",
+        "most": rf"(?:{_UP_TO})\s*{_HIGH}",
+        "point": _LOW,
+    }.items()
+}
 
 
 def read_wish(text: str, players: Sequence[str]) -> Wish:
@@ -283,31 +265,24 @@ def read_wish(text: str, players: Sequence[str]) -> Wish:
     source = Source("wish", text[:MAX_WISH])
     if len(text) > MAX_WISH:
         raise _wrong("this is too long to be a wish", Span(source, 0, MAX_WISH))
-    plain = (
-        " ".join(text.casefold().split()).removeprefix("the ").removesuffix(" games").removesuffix(" game")
-    )
+    plain = " ".join(text.casefold().split())
+    plain = plain.removeprefix("the ").removesuffix(" games").removesuffix(" game")
     if plain in _ALONE:
-        of, aim = _ALONE[plain]
-        return Wish(text, of, "least" if aim == "least" else "most")
-    # a name may have numbers in it: `player 1`, `length.quantile[5%]`
+        return Wish(text, *_ALONE[plain])
     masked = _NUMBERED.sub(lambda match: "_" * len(match[0]), text)
-    for kind, pattern in _COMPILED:
+    for kind, pattern in _RANGES.items():
         match = pattern.search(masked)
         if match is not None:
             return _ranged(source, kind, match, players)
     extreme = _EXTREME.match(text)
-    if extreme is None:
-        whole = _trimmed(source, 0, len(text))
-        found = named(whole.text, players)
-        if found is not None:
-            raise _wrong(
-                "how is it to be?", whole,
-                f"write `fewest {whole.text}`, `most {whole.text}`, or a range such as "
-                f"`{whole.text} {'10..20 %' if found[0].unit == 'share' else '10..20'}`",
-            )  # fmt: skip
-        raise _unknown(whole, players)
-    place = _trimmed(source, extreme.end(), len(text))
+    place = _trimmed(source, extreme.end() if extreme else 0, len(text))
     of, seat, about = _measure(place, players)
+    if extreme is None:
+        raise _wrong(
+            "how is it to be?", place,
+            f"write `fewest {place.text}`, `most {place.text}`, or a range such as "
+            f"`{place.text} {'10..20 %' if of.unit == 'share' else '10..20'}`",
+        )  # fmt: skip
     return Wish(text.strip(), of, "least" if extreme["least"] else "most", seat=seat, about=about)
 
 
@@ -320,81 +295,78 @@ def _ranged(source: Source, kind: str, match: re.Match[str], players: Sequence[s
             f"write `at most {place.text}`, `at least {place.text}`, or two bounds with `..` between",
         )  # fmt: skip
     groups = match.groupdict()
-    unit = (groups.get("unit") or groups.get("inner") or "").casefold()
-    unit = "%" if unit.startswith("per") else _UNIT_NAMES.get(unit, unit)
-    before, behind = _trimmed(source, 0, match.start()), _trimmed(source, match.end(), len(text))
-    if _EXTREME.fullmatch(f"{before.text} "):
-        before = Span(source, before.end, before.end)
-    if before.text and behind.text:
-        raise _wrong(
-            "the name of one measure is wanted, before or behind the range", behind,
-            "several wishes are several `--want`",
-        )  # fmt: skip
-    name = before if before.text else behind
-    if not name.text:
-        if unit == "moves":
-            raise _wrong(
-                "moves of what?", place,
-                "write `plies` for how long a game is, `branching` for how many moves are legal",
-            )  # fmt: skip
-        if unit != "plies":
-            raise _wrong(
-                "what is to be in this range?", place, "write `first player`, `draws`, `plies`, ... beside it"
-            )
-        of, seat, about = d.LENGTH, None, ""
-    else:
+    unit = (groups["unit"] or groups.get("inner") or "").casefold()
+    unit = "%" if unit.startswith("per") else {"ply": "plies", "move": "moves"}.get(unit, unit)
+    name = _name(source, match)
+    if name is not None:
         of, seat, about = _measure(name, players)
-    low, high = _bounds(kind, groups)
+    elif unit == "plies":
+        of, seat, about = d.LENGTH, None, ""
+    elif unit == "moves":
+        raise _wrong(
+            "moves of what?", place,
+            "write `plies` for how long a game is, `branching` for how many moves are legal",
+        )  # fmt: skip
+    else:
+        raise _wrong(
+            "what is to be in this range?", place, "write `first player`, `draws`, `plies`, ... beside it"
+        )
+    low, high = float(groups.get("low") or -inf), float(groups.get("high") or inf)
+    if kind == "around":
+        low, high = low - abs(high), low + abs(high)
     if low > high:
         raise _wrong("nothing is in this range", place, "the smaller number comes first")
     factor = _factor(of.unit, unit, low, high, place)
     return Wish(text.strip(), of, "range", low * factor, high * factor, seat, about)
 
 
-def _bounds(kind: str, groups: dict[str, str | None]) -> tuple[float, float]:
-    first, second = groups.get("low"), groups.get("high")
-    if kind == "around":
-        middle, half = float(first or 0), abs(float(second or 0))
-        return middle - half, middle + half
-    return float(first) if first else -inf, float(second) if second else inf
+def _name(source: Source, match: re.Match[str]) -> Span | None:
+    """Where the measure of a range is named: before it, behind it, or between its bounds; None where it is
+    not. Raises LanguageError where it is twice."""
+    names = [_trimmed(source, 0, match.start()), _trimmed(source, match.end(), len(source.text))]
+    if _EXTREME.fullmatch(f"{names[0].text} "):
+        del names[0]
+    if "name" in match.groupdict():
+        names.insert(0, _trimmed(source, *match.span("name")))
+    names = [name for name in names if name.text]
+    if len(names) > 1:
+        raise _wrong(
+            "the name of one measure is wanted, before or behind the range", names[-1],
+            "several wishes are several `--want`",
+        )  # fmt: skip
+    return names[0] if names else None
 
 
 def _factor(measured: str, unit: str, low: float, high: float, place: Span) -> float:
     """What makes the number that is written one of the measure's unit. Raises LanguageError."""
-    if measured == "share":
-        numbers = [abs(number) for number in (low, high) if abs(number) != inf]
+    largest = max(abs(number) for number in (low, high) if isfinite(number))
+    if measured != "share":
         if unit == "%":
-            if max(numbers) > 100:
-                raise _wrong("a share is at most 100 %", place)
-            return 0.01
-        if unit:
-            raise _wrong(
-                f"this is a share, not a number of {unit}", place, f"write `{place.text.split(' ')[0]} %`"
-            )
-        if max(numbers) > 1:
-            raise _wrong("is this a share in percent?", place, f"write `{place.text} %`")
-        return 1.0
-    if unit == "%":
-        raise _wrong(f"this is measured in {measured}, not in percent", place)
+            raise _wrong(f"this is measured in {measured}, not in percent", place)
+    elif unit == "%":
+        if largest > 100:
+            raise _wrong("a share is at most 100 %", place)
+        return 0.01
+    elif unit:
+        help = f"write `{place.text.split(' ')[0]} %`"
+        raise _wrong(f"this is a share, not a number of {unit}", place, help)
+    elif largest > 1:
+        raise _wrong("is this a share in percent?", place, f"write `{place.text} %`")
     return 1.0
 
 
-def _measure(place: Span, players: Sequence[str]) -> tuple[Definition, int | None, str]:
-    found = named(place.text, players)
-    if found is None:
-        raise _unknown(place, players)
-    return found
-
-
-def _unknown(place: Span, players: Sequence[str]) -> LanguageError:
-    seat = re.search(r"player|seat", place.text.casefold())
+def _measure(place: Span, players: Sequence[str]) -> Named:
+    """The measure that is named there. Raises LanguageError with what may be meant."""
+    known = named(place.text, players)
+    if known is not None:
+        return known
     if not place.text.strip():
-        return _wrong(
+        raise _wrong(
             "what is wished for?", place, "write `first player 48..52 %`, `20..60 plies`, `fewest draws`"
         )
-    near = nearest(place.text, suggestions(players))
+    near = nearest(place.text, _suggestions(players))
     help = [f"did you mean `{near[0]}`?"] if near else []
-    if seat:
+    if re.search(r"player|seat", place.text.casefold()):
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(players, 1))
         help.append(f"the players are {listed}")
     elif not near:
@@ -402,22 +374,15 @@ def _unknown(place: Span, players: Sequence[str]) -> LanguageError:
             "there are: first player, draws, plies, advantage, branching, agency, coverage, ... "
             "(docs/varying.md)"
         )
-    return _wrong(f"there is no measure called `{place.text}`", place, *help)
+    raise _wrong(f"there is no measure called `{place.text}`", place, *help)
 
 
 def _trimmed(source: Source, start: int, end: int) -> Span:
     """A stretch without the blanks and small words around it."""
-    text = source.text
-    while True:
-        while start < end and (text[start].isspace() or text[start] in ",:="):
-            start += 1
-        while start < end and (text[end - 1].isspace() or text[end - 1] in ",:="):
-            end -= 1
-        rest = text[start:end].casefold()
-        word = next((each for each in ("the ", "of ", "is ", "with ") if rest.startswith(each)), "")
-        if not word:
-            return Span(source, start, end)
-        start += len(word)
+    text = source.text[start:end].rstrip(_BLANKS)
+    inner = re.sub(rf"^(?:[{_BLANKS}]|(?:the|of|is|with) )+", "", text, flags=re.IGNORECASE)
+    end = start + len(text) if text else end
+    return Span(source, end - len(inner), end)
 
 
 def _wrong(message: str, place: Span, *help: str) -> LanguageError:
@@ -430,15 +395,15 @@ _ENDING = 0.9
 
 def read_wishes(texts: Sequence[str], players: Sequence[str]) -> tuple[Wish, ...]:
     """Some wishes, and that games end, if they say nothing of it. Raises LanguageError."""
-    found: list[Wish] = []
+    wishes: list[Wish] = []
     mistakes: list[Diagnostic] = []
     for text in texts:
         try:
-            found.append(read_wish(text, players))
+            wishes.append(read_wish(text, players))
         except LanguageError as error:
             mistakes += error.diagnostics
     if mistakes:
         raise LanguageError(tuple(mistakes))
-    if all(wish.of is not d.COMPLETION for wish in found):
-        found.append(Wish("games end", d.COMPLETION, "range", low=_ENDING, implied=True))
-    return tuple(dict.fromkeys(found))
+    if all(wish.of is not d.COMPLETION for wish in wishes):
+        wishes.append(Wish("games end", d.COMPLETION, "range", low=_ENDING, implied=True))
+    return tuple(dict.fromkeys(wishes))
