@@ -16,7 +16,7 @@ from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
-from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
+from gdl.lower.turns import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, only_chance
@@ -38,6 +38,8 @@ class Do(Moves):
     Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
     """
 
+    composed = True
+    asks_after = True
     handling = Handling.STAYS
     moves: Moves = arg()
     next: Moves | None = named("next", None)

@@ -15,7 +15,7 @@ from gdl.boards.topology import Topology
 from gdl.builder.meaning_error import MeaningError
 from gdl.english.grammar import listed
 from gdl.equip.facts import DrawnTiles, Facts
-from gdl.lower.mosaic import (
+from gdl.lower.tiles import (
     MosaicError,
     Place,
     arrange,

@@ -11,11 +11,11 @@ from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Op, RepeatKind
 from gdl.english.grammar import one_of, plural
-from gdl.lower.counting import count_pieces
 from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.memory import turn_repeats
 from gdl.lower.numbers import count_items, how_many, once
+from gdl.lower.pieces import count_pieces
 from gdl.lower.places import last_to, site_of
 from gdl.lower.results import trials_field
 from gdl.lower.statics import kind_of

@@ -16,8 +16,8 @@ from gdl.lower.groups import biggest_group, each_group, members_where
 from gdl.lower.numbers import function_with
 from gdl.lower.places import site_of, sites_in
 from gdl.lower.players import owned_by
+from gdl.lower.reachability import count_steps
 from gdl.lower.statics import balls, kind_of
-from gdl.lower.walking import count_steps
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region

@@ -12,9 +12,8 @@ from gdl.english.grammar import MOST_NAMES, a, capital, counted, listed, number_
 from gdl.english.phrases import Point
 from gdl.equip.facts import Facts
 from gdl.lower.numbers import constant
-from gdl.lower.places import coordinate
+from gdl.lower.places import coordinate, region_parts
 from gdl.lower.players import owner, owners_of
-from gdl.lower.regions import region_parts
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import IntExpr, Item, Moves, Region
 from gdl.ludeme.kinds import Kind

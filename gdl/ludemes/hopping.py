@@ -12,8 +12,7 @@ from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Op, Table
 from gdl.english.grammar import listed, number_word
 from gdl.english.phrases import IT, attach
-from gdl.lower.directions import rows_of
-from gdl.lower.lines import prefixes
+from gdl.lower.directions import prefixes, rows_of
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr

@@ -24,9 +24,8 @@ from gdl.lower.closeness import any_of, vacant
 from gdl.lower.formations import joining
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import once
-from gdl.lower.places import last_to, site_of
+from gdl.lower.places import last_to, regions_of_player, site_of, static_regions
 from gdl.lower.players import owned_by, players_of
-from gdl.lower.regions import regions_of_player, static_regions
 from gdl.lower.statics import kind_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed

@@ -12,9 +12,8 @@ from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
 from gdl.english.grammar import listed, plural
 from gdl.english.phrases import IT, Noun
 from gdl.english.words import direction_word
-from gdl.lower.directions import absolute_rows, rows_of
+from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.groups import group_at
-from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.memory import started_field
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.pieces import components_named

@@ -16,8 +16,8 @@ from gdl.english.shapes import walked
 from gdl.lower.numbers import constant
 from gdl.lower.places import site_of
 from gdl.lower.players import owned_by
+from gdl.lower.reachability import sites_within
 from gdl.lower.statics import balls, kind_of, mask_of, sets_by_site
-from gdl.lower.walking import sites_within
 from gdl.lower.walks import walk_rows
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.stepping import Step

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -13,13 +11,12 @@ from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put
 from gdl.english.phrases import IT, attach
-from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
-from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.lines import between_sites, within_distance
+from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant
 from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.places import last_to
+from gdl.lower.tracks import Way, passed_along, reach_along, ways_along
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Handling, Moves
@@ -29,6 +26,7 @@ from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To, applied, ending_on, passed, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.support.values import evolve
 from gdl.words.words import AbsoluteDirection
 
 if TYPE_CHECKING:

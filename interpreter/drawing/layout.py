@@ -12,7 +12,7 @@ from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import SITES, Return
 from gdl.equip.facts import DeclaredRegions, Facts
-from gdl.lower.regions import region_parts
+from gdl.lower.places import region_parts
 from gdl.lower.tracks import paths
 from gdl.source.diagnostics import LanguageError
 from gdl.words.words import SiteType

@@ -13,7 +13,7 @@ from attrs import evolve
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
-from interpreter.engines.overflows import told
+from interpreter.engines.overflows import overflow_warning
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.move import Move
@@ -142,7 +142,8 @@ class State:
 
         From then on the state is another than the rules say: no outcome can be trusted.
         """
-        return told(self.game.engine.overflow(self._raw), self.game.program, self.game.recipe.path)
+        overflow = self.game.engine.overflow(self._raw)
+        return overflow_warning(overflow, self.game.program, self.game.recipe.path)
 
     @property
     def scores(self) -> tuple[int, ...]:

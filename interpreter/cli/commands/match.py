@@ -44,7 +44,7 @@ _PAUSE = 0.2
               help="Keep the results here as they come; the same match goes on from them.")  # fmt: skip
 @click.option("--records", metavar="FILE", help="Add every game to this file (`gdl record FILE` reads it).")
 @click.option("--longest", type=click.IntRange(1), metavar="N",
-              help="A longer game counts as a draw, and is shown_at apart.  [default: 5000]")  # fmt: skip
+              help="A longer game counts as a draw, and is told apart.  [default: 5000]")  # fmt: skip
 @engine_option("auto")
 @options_option
 @seed_option

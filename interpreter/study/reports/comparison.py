@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from gdl.version import __version__
 from interpreter.study.compare.measures import RANDOM, mean, percent
 from interpreter.study.reports import pictures
-from interpreter.study.reports.page import cut, document, figure, section, text
+from interpreter.study.reports.page import cut, document, figure, glossary, html_table, section, text
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.comparison import Comparison
+    from interpreter.study.compare.comparison import Comparison, RulesCompared
     from interpreter.study.compare.measures import Finding
 
 #: What is said of each verdict, in the order in which they are told.
@@ -41,7 +41,7 @@ def html_comparison(comparison: Comparison) -> str:
     if comparison.rules is not None and (
         comparison.rules.differing or comparison.rules.only_a or comparison.rules.only_b
     ):
-        parts.append(section("Use of the rules", _rules(comparison)))
+        parts.append(section("Use of the rules", _rules(comparison.rules)))
     parts.append(section("How to read this", _reading(comparison)))
     return document(title, parts)
 
@@ -73,44 +73,36 @@ def _pictures(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def _table(comparison: Comparison, agent: str) -> str:
-    rows = "".join(
-        f"\n<tr><th>{text(_named(each))}</th><td>{text(mean(each.a, each.unit))}</td>"
-        f"<td>{text(mean(each.b, each.unit))}</td><td>{text(each.told)}</td><td>{each.games:,}</td></tr>"
-        for each in comparison.findings
-        if each.agent == agent and each.games
-    )
-    definitions = "".join(
-        f"\n<dt>{text(title)}</dt><dd>{text(definition)}</dd>"
-        for title, definition in dict.fromkeys(
-            (each.title, each.definition) for each in comparison.findings if each.agent == agent
+    findings = [each for each in comparison.findings if each.agent == agent]
+    rows = (
+        (
+            *map(text, (_named(each), mean(each.a, each.unit), mean(each.b, each.unit), each.told)),
+            f"{each.games:,}",
         )
+        for each in findings
+        if each.games
     )
-    return (
-        '<div class="wide"><table>\n<thead><tr><th></th><th>A</th><th>B</th><th>B against A</th>'
-        f"<th>games of each</th></tr></thead>\n<tbody>{rows}\n</tbody></table></div>\n"
-        f"<details><summary>What these are</summary>\n<dl>{definitions}\n</dl></details>"
-    )
+    definitions = dict.fromkeys((each.title, text(each.definition)) for each in findings)
+    heads = ("", "A", "B", "B against A", "games of each")
+    return f"{html_table(heads, rows)}\n{glossary(definitions)}"
 
 
-def _rules(comparison: Comparison) -> str:
-    assert comparison.rules is not None
-    rows = "".join(
-        f"\n<tr><th>{text(each.about)}</th><td><code>{text(cut(each.title, 80))}</code></td>"
-        f"<td>{each.a:.1%}</td><td>{each.b:.1%}</td></tr>"
-        for each in comparison.rules.differing
-    )
-    for places, side in ((comparison.rules.only_a, "A"), (comparison.rules.only_b, "B")):
-        rows += "".join(
-            f"\n<tr><th>only in {side}, line {place.line}</th>"
-            f"<td><code>{text(cut(place.text, 80))}</code></td>"
-            f"<td>{f'{place.share:.1%}' if side == 'A' else ''}</td>"
-            f"<td>{f'{place.share:.1%}' if side == 'B' else ''}</td></tr>"
-            for place in places
-        )
+def _rules(rules: RulesCompared) -> str:
+    def code(words: str) -> str:
+        return f"<code>{text(cut(words, 80))}</code>"
+
+    rows = [
+        (text(each.about), code(each.title), f"{each.a:.1%}", f"{each.b:.1%}") for each in rules.differing
+    ]
+    rows += [
+        (f"only in {side}, line {place.line}", code(place.text), *shares)
+        for places, side in ((rules.only_a, "A"), (rules.only_b, "B"))
+        for place in places
+        for shares in [(f"{place.share:.1%}", "") if side == "A" else ("", f"{place.share:.1%}")]
+    ]
     return (
-        f"<p>Of {comparison.rules.games:,} random games of each, in so many a rule came about.</p>\n"
-        '<div class="wide"><table>\n<thead><tr><th></th><th></th><th>A</th><th>B</th></tr></thead>'
-        f"<tbody>{rows}\n</tbody></table></div>"
+        f"<p>Of {rules.games:,} random games of each, in so many a rule came about.</p>\n"
+        f"{html_table(('', '', 'A', 'B'), rows)}"
     )
 
 

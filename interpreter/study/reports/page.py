@@ -42,6 +42,23 @@ def figure(chart: str, caption: str) -> str:
     return f"<figure>{chart}<figcaption>{text(caption)}</figcaption></figure>"
 
 
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells (HTML), the first of each row its title; without heads where there are none."""
+    head = "".join(f"<th>{each}</th>" for each in heads)
+    shown = "".join(
+        f"\n<tr><th>{title}</th>{''.join(f'<td>{each}</td>' for each in cells)}</tr>"
+        for title, *cells in rows
+    )
+    top = f"<thead><tr>{head}</tr></thead>\n" if heads else ""
+    return f'<div class="wide"><table>\n{top}<tbody>{shown}\n</tbody></table></div>'
+
+
+def glossary(entries: Iterable[tuple[str, str]]) -> str:
+    """What the measures of a table are: their titles and definitions (HTML)."""
+    listed = "".join(f"\n<dt>{text(title)}</dt><dd>{definition}</dd>" for title, definition in entries)
+    return f"<details><summary>What these are</summary>\n<dl>{listed}\n</dl></details>"
+
+
 def cut(words: str, most: int) -> str:
     """A text of one line that is not too long."""
     words = one_line(words)
@@ -225,36 +242,36 @@ def _numbers(study: Study) -> Iterator[str]:
 
 
 def _table(measures: Sequence[Measure]) -> str:
-    rows = "".join(map(_row, measures))
     notes = "".join(f"\n<p class='note'>{text(note)}</p>" for note in table.notes(measures))
-    definitions = "".join(
-        f"\n<dt>{text(of.title)}</dt><dd>{text(of.definition)}. <cite>{text(of.source)}</cite></dd>"
+    definitions = glossary(
+        (of.title, f"{text(of.definition)}. <cite>{text(of.source)}</cite>")
         for of in dict.fromkeys(each.of for each in measures)
     )
-    return (
-        '<div class="wide"><table>\n<thead><tr><th></th><th>value</th><th>95 % interval</th><th>games</th>'
-        f"<th>played by</th></tr></thead>\n<tbody>{rows}\n</tbody></table></div>{notes}\n"
-        f"<details><summary>What these are</summary>\n<dl>{definitions}\n</dl></details>"
-    )
+    return f"{html_table(table.HEADS, map(_row, measures))}{notes}\n{definitions}"
 
 
-def _row(measure: Measure) -> str:
+def _row(measure: Measure) -> list[str]:
     setting = measure.setting
     row = table.row(measure, f"{setting.agent}; {setting.budget}" if setting.agent else "")
     title, *cells = map(text, row.cells)
-    return f"\n<tr><th>{title}</th>" + "".join(f"<td>{raised(each)}</td>" for each in cells) + "</tr>"
+    return [title, *map(raised, cells)]
 
 
 def _rules(study: Study) -> str:
     never = [rule for rule in study.rules if rule.state != "used"]
     if not never:
         return f"<p>Every rule came about in {study.rules[0].of:,} games, every condition both ways.</p>"
-    rows = "".join(
-        f"\n<tr><th>{text(rule.file.rpartition('/')[2])}:{rule.line}</th>"
-        f"<td><code>{text(cut(rule.text, 80))}</code></td><td>{text(rule.told)}</td></tr>"
-        for rule in never
+    return html_table(
+        (),
+        (
+            (
+                f"{text(rule.file.rpartition('/')[2])}:{rule.line}",
+                f"<code>{text(cut(rule.text, 80))}</code>",
+                text(rule.told),
+            )
+            for rule in never
+        ),
     )
-    return f'<div class="wide"><table>\n<tbody>{rows}\n</tbody></table></div>'
 
 
 def _reading(study: Study) -> str:

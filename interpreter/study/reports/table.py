@@ -25,6 +25,10 @@ _SILENT = ("share", "log10", "score")
 _ONE = {"simulations": "simulation", "rungs": "rung", "plies": "ply"}
 
 
+#: What stands above the cells of rows.
+HEADS = ("", "value", "95 % interval", "games", "played by")
+
+
 @frozen
 class Row:
     """What was measured, what came of it, between which bounds (or nothing), in how many games, who played;
