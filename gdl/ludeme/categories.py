@@ -15,8 +15,7 @@ from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.kinds import Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Needs, Quantity
 from gdl.source.budget import spend_on_board
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
