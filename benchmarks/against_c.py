@@ -22,8 +22,8 @@ from attrs import asdict, frozen
 from benchmarks.limit import Limit, Rate, build
 from benchmarks.peers import Peers, read_peers
 from benchmarks.ready import Ready, ready
+from gdl import load
 from interpreter.engines.registry import make_engine
-from interpreter.game.game import load
 
 #: What is measured: games in C, then those that Ludii was measured on.
 GAMES = (

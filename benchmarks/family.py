@@ -20,10 +20,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-import gdl
-from interpreter.cli.starts_table import show_starts
-from interpreter.study.starts.proofs import Proof, Starts, proofs_in
-from interpreter.study.starts.summary import summary_of
+from gdl import Game, load
+from interpreter.cli.commands.solve import show_starts
+from interpreter.study.starts import Proof, Starts, proofs_in, summary_of
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 
@@ -48,7 +47,7 @@ def rows_of(colours: dict[str, str]) -> Rows:
     return tuple("".join(colours[f"{file}{rank}"][0] for file in _FILES) for rank in reversed(_RANKS))
 
 
-def seeds_of_boards(game: gdl.Game, count: int) -> list[int]:
+def seeds_of_boards(game: Game, count: int) -> list[int]:
     """One seed for each of so many boards, in the order in which seeds lay them first."""
     known: set[Rows] = set()
     found: list[int] = []
@@ -62,7 +61,7 @@ def seeds_of_boards(game: gdl.Game, count: int) -> list[int]:
     return found
 
 
-def by_colour(game: gdl.Game, proofs: Sequence[Proof]) -> dict[str, tuple[int, int]]:
+def by_colour(game: Game, proofs: Sequence[Proof]) -> dict[str, tuple[int, int]]:
     """For each colour, how many first cells of it win, and how many there were."""
     wins: Counter[str] = Counter()
     cells: Counter[str] = Counter()
@@ -74,7 +73,7 @@ def by_colour(game: gdl.Game, proofs: Sequence[Proof]) -> dict[str, tuple[int, i
     return {colour: (wins[colour], cells[colour]) for colour in sorted(cells)}
 
 
-def table(game: gdl.Game, proofs: Sequence[Proof]) -> Iterator[str]:
+def table(game: Game, proofs: Sequence[Proof]) -> Iterator[str]:
     """A line for each board: its seed, its cells, its value, its plies, the first cells that win."""
     yield "seed,board,value,plies,winning_first_cells\n"
     for proof in proofs:
@@ -93,7 +92,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--results", help="keep the proofs here, and go on from them")
     parser.add_argument("--csv", type=Path, help="write a line for each board")
     given = parser.parse_args(words)
-    game = gdl.load(given.game, options={"Board": "Shuffled"}).on("auto")
+    game = load(given.game, options={"Board": "Shuffled"}).on("auto")
     seeds = seeds_of_boards(game, min(given.boards, BOARDS))
     job = Starts(game, tuple(seeds), not given.values)
     with closing(perform(job, Place(given.workers), given.results)) as every:

@@ -14,7 +14,7 @@ import time
 
 import click
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.search.tree import Tree, TreeSettings
 
 #: Games with what is asked of them, and what OpenSpiel makes of them: simulations a second.

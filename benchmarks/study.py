@@ -14,9 +14,8 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-import gdl
-from interpreter.study.measures.by_random_play import ByRandomPlay
-from interpreter.study.measures.random_play import RandomPlay
+from gdl import load
+from interpreter.study.measures.random_play import ByRandomPlay, RandomPlay
 
 GAMES = ("tic-tac-toe", "connect-four", "hex", "reversi", "troika", "triad", "backgammon", "chess")
 TURNS = 5
@@ -33,7 +32,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def ratio(name: str, games: int | None) -> tuple[int, float]:
     """How many games, and how many times the playouts' time the measures take."""
-    game = gdl.load(name).on("native")
+    game = load(name).on("native")
     play = RandomPlay(game, 1, 100_000)
     for ready in (lambda: game.playouts(8), lambda: play.tally(0, 8), lambda: play.sample(0, 8)):
         ready()

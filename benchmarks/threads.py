@@ -11,9 +11,9 @@ import sys
 import time
 from statistics import median
 
+from gdl import load
 from interpreter.engines.interface import Engine
 from interpreter.engines.registry import native_engine
-from interpreter.game.game import load
 
 GAMES = ("tic-tac-toe", "breakthrough", "katarenga", "amazons", "international-draughts")
 

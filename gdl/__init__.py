@@ -13,173 +13,104 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from gdl.source.diagnostics import Diagnostic, LanguageError
-    from gdl.version import __version__
-    from interpreter.engines.contents import Piece
-    from interpreter.engines.interface import Depth, Playouts
-    from interpreter.errors.user_errors import (
-        AmbiguousMoveError,
-        CannotPlayError,
-        EngineError,
-        GameNotFoundError,
-        IllegalMoveError,
-        MarginError,
-        MoveError,
-        PlayerError,
-        PlayerOptionError,
-        PositionError,
-        RollError,
-        SlowRulesError,
-        StudyError,
-        UnknownMoveError,
-        UnreadableFileError,
-        UserError,
-        VaryError,
-        WhyError,
-    )
-    from interpreter.game.batch import Batch
-    from interpreter.game.game import Game, load, loads
-    from interpreter.game.move import Move
-    from interpreter.game.outcome import Outcome
-    from interpreter.game.position import Position
-    from interpreter.game.state import State
-    from interpreter.players.naming import read_player, read_players
-    from interpreter.players.player import Candidate, Choice, Line, Player, Thought
-    from interpreter.rulebook.formats import rules
-    from interpreter.study.compare.compare import compare
-    from interpreter.study.compare.comparison import Comparison
-    from interpreter.study.compare.finding import Finding
-    from interpreter.study.measures.measure import Measure
-    from interpreter.study.study import Study, study
-    from interpreter.study.vary.varied import Varied
-    from interpreter.study.vary.vary import vary
-    from interpreter.why.answers import Why
-    from interpreter.why.explain import why
-    from interpreter.why.trace import Ply, trace
+if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
+    from gdl.source.diagnostics import Diagnostic as Diagnostic
+    from gdl.source.diagnostics import LanguageError as LanguageError
+    from gdl.version import __version__ as __version__
+    from interpreter.engines.contents import Piece as Piece
+    from interpreter.engines.interface import Depth as Depth
+    from interpreter.engines.interface import Playouts as Playouts
+    from interpreter.errors.user_errors import AmbiguousMoveError as AmbiguousMoveError
+    from interpreter.errors.user_errors import CannotPlayError as CannotPlayError
+    from interpreter.errors.user_errors import EngineError as EngineError
+    from interpreter.errors.user_errors import GameNotFoundError as GameNotFoundError
+    from interpreter.errors.user_errors import IllegalMoveError as IllegalMoveError
+    from interpreter.errors.user_errors import MarginError as MarginError
+    from interpreter.errors.user_errors import MoveError as MoveError
+    from interpreter.errors.user_errors import PlayerError as PlayerError
+    from interpreter.errors.user_errors import PlayerOptionError as PlayerOptionError
+    from interpreter.errors.user_errors import PositionError as PositionError
+    from interpreter.errors.user_errors import RollError as RollError
+    from interpreter.errors.user_errors import SlowRulesError as SlowRulesError
+    from interpreter.errors.user_errors import StudyError as StudyError
+    from interpreter.errors.user_errors import UnknownMoveError as UnknownMoveError
+    from interpreter.errors.user_errors import UnreadableFileError as UnreadableFileError
+    from interpreter.errors.user_errors import UserError as UserError
+    from interpreter.errors.user_errors import VaryError as VaryError
+    from interpreter.errors.user_errors import WhyError as WhyError
+    from interpreter.game.batch import Batch as Batch
+    from interpreter.game.game import Game as Game
+    from interpreter.game.game import load as load
+    from interpreter.game.game import loads as loads
+    from interpreter.game.move import Move as Move
+    from interpreter.game.outcome import Outcome as Outcome
+    from interpreter.game.position import Position as Position
+    from interpreter.game.state import State as State
+    from interpreter.players.naming import read_player as read_player
+    from interpreter.players.naming import read_players as read_players
+    from interpreter.players.player import Candidate as Candidate
+    from interpreter.players.player import Choice as Choice
+    from interpreter.players.player import Line as Line
+    from interpreter.players.player import Player as Player
+    from interpreter.players.player import Thought as Thought
+    from interpreter.rulebook.formats import rules as rules
+    from interpreter.study.compare.comparison import Comparison as Comparison
+    from interpreter.study.compare.experiment import compare as compare
+    from interpreter.study.compare.measures import Finding as Finding
+    from interpreter.study.measures.measure import Measure as Measure
+    from interpreter.study.study import Study as Study
+    from interpreter.study.study import study as study
+    from interpreter.study.vary.experiment import Varied as Varied
+    from interpreter.study.vary.experiment import vary as vary
+    from interpreter.why.answers import Why as Why
+    from interpreter.why.explain import why as why
+    from interpreter.why.trace import Ply as Ply
+    from interpreter.why.trace import trace as trace
 
-#: Where each public name lives.
-_HOMES = {
-    "__version__": "gdl.version",
-    "Diagnostic": "gdl.source.diagnostics",
-    "LanguageError": "gdl.source.diagnostics",
-    "Playouts": "interpreter.engines.interface",
-    "Depth": "interpreter.engines.interface",
-    "Piece": "interpreter.engines.contents",
-    "Batch": "interpreter.game.batch",
-    "Game": "interpreter.game.game",
-    "load": "interpreter.game.game",
-    "loads": "interpreter.game.game",
-    "Move": "interpreter.game.move",
-    "Outcome": "interpreter.game.outcome",
-    "Position": "interpreter.game.position",
-    "State": "interpreter.game.state",
-    "read_player": "interpreter.players.naming",
-    "read_players": "interpreter.players.naming",
-    "Candidate": "interpreter.players.player",
-    "Choice": "interpreter.players.player",
-    "Line": "interpreter.players.player",
-    "Player": "interpreter.players.player",
-    "rules": "interpreter.rulebook.formats",
-    "Thought": "interpreter.players.player",
-    "compare": "interpreter.study.compare.compare",
-    "Comparison": "interpreter.study.compare.comparison",
-    "Finding": "interpreter.study.compare.finding",
-    "Measure": "interpreter.study.measures.measure",
-    "Study": "interpreter.study.study",
-    "study": "interpreter.study.study",
-    "Varied": "interpreter.study.vary.varied",
-    "vary": "interpreter.study.vary.vary",
-    "Why": "interpreter.why.answers",
-    "why": "interpreter.why.explain",
-    "Ply": "interpreter.why.trace",
-    "trace": "interpreter.why.trace",
-    "AmbiguousMoveError": "interpreter.errors.user_errors",
-    "CannotPlayError": "interpreter.errors.user_errors",
-    "EngineError": "interpreter.errors.user_errors",
-    "GameNotFoundError": "interpreter.errors.user_errors",
-    "IllegalMoveError": "interpreter.errors.user_errors",
-    "MarginError": "interpreter.errors.user_errors",
-    "MoveError": "interpreter.errors.user_errors",
-    "PlayerError": "interpreter.errors.user_errors",
-    "PlayerOptionError": "interpreter.errors.user_errors",
-    "PositionError": "interpreter.errors.user_errors",
-    "RollError": "interpreter.errors.user_errors",
-    "StudyError": "interpreter.errors.user_errors",
-    "SlowRulesError": "interpreter.errors.user_errors",
-    "UnknownMoveError": "interpreter.errors.user_errors",
-    "UnreadableFileError": "interpreter.errors.user_errors",
-    "UserError": "interpreter.errors.user_errors",
-    "VaryError": "interpreter.errors.user_errors",
-    "WhyError": "interpreter.errors.user_errors",
+#: The modules that public names live in, with the names.
+_MODULES = {
+    "gdl.source.diagnostics": "Diagnostic LanguageError",
+    "gdl.version": "__version__",
+    "interpreter.engines.contents": "Piece",
+    "interpreter.engines.interface": "Depth Playouts",
+    "interpreter.errors.user_errors": (
+        "AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError MarginError "
+        "MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError StudyError "
+        "UnknownMoveError UnreadableFileError UserError VaryError WhyError"
+    ),
+    "interpreter.game.batch": "Batch",
+    "interpreter.game.game": "Game load loads",
+    "interpreter.game.move": "Move",
+    "interpreter.game.outcome": "Outcome",
+    "interpreter.game.position": "Position",
+    "interpreter.game.state": "State",
+    "interpreter.players.naming": "read_player read_players",
+    "interpreter.players.player": "Candidate Choice Line Player Thought",
+    "interpreter.rulebook.formats": "rules",
+    "interpreter.study.compare.comparison": "Comparison",
+    "interpreter.study.compare.experiment": "compare",
+    "interpreter.study.compare.measures": "Finding",
+    "interpreter.study.measures.measure": "Measure",
+    "interpreter.study.study": "Study study",
+    "interpreter.study.vary.experiment": "Varied vary",
+    "interpreter.why.answers": "Why",
+    "interpreter.why.explain": "why",
+    "interpreter.why.trace": "Ply trace",
 }
+_HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 
-__all__ = [
-    "AmbiguousMoveError",
-    "Batch",
-    "Candidate",
-    "CannotPlayError",
-    "Choice",
-    "Comparison",
-    "Depth",
-    "Diagnostic",
-    "EngineError",
-    "Finding",
-    "Game",
-    "GameNotFoundError",
-    "IllegalMoveError",
-    "LanguageError",
-    "Line",
-    "MarginError",
-    "Measure",
-    "Move",
-    "MoveError",
-    "Outcome",
-    "Piece",
-    "Player",
-    "PlayerError",
-    "PlayerOptionError",
-    "Playouts",
-    "Ply",
-    "Position",
-    "PositionError",
-    "RollError",
-    "SlowRulesError",
-    "State",
-    "Study",
-    "StudyError",
-    "Thought",
-    "UnknownMoveError",
-    "UnreadableFileError",
-    "UserError",
-    "Varied",
-    "VaryError",
-    "Why",
-    "WhyError",
-    "__version__",
-    "compare",
-    "load",
-    "loads",
-    "read_player",
-    "read_players",
-    "rules",
-    "study",
-    "trace",
-    "vary",
-    "why",
-]
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> object:
     """A public name, imported when it is first asked for."""
-    home = _HOMES.get(name)
-    if home is None:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found: object = getattr(import_module(home), name)
-    globals()[name] = found
-    return found
+    value: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import gdl
 from benchmarks.claims.replay import played_games, short
 from benchmarks.claims.tables import Row, mean_of, share_of
+from gdl import load
 
 HEADS = (
     "which colours count, pawns, players",
@@ -35,7 +35,7 @@ def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, wor
 
 def row(name: str, given: dict[str, str], players: str, games: int, seed: int, workers: int) -> Row:
     """So many games by one reading between these players."""
-    game = gdl.load("isolation", options={"Board": "Shuffled", **given}).on("auto")
+    game = load("isolation", options={"Board": "Shuffled", **given}).on("auto")
     played = played_games(game, players, games, seed, workers)
     return Row(
         f"{name}: {short(players)}",

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import gdl
 from benchmarks.claims.replay import played_games, short, states
 from benchmarks.claims.tables import Row, mean_of, share_of
+from gdl import Game, load
 
 HEADS = ("match, players", "matches", "games of a match", "one", "two or three", "four or more")
 PLAYERS = ("random", "mcts:10", "mcts:100", "mcts:10,mcts:100")
@@ -23,13 +23,13 @@ MATCHES: tuple[tuple[str, str, dict[str, str]], ...] = (
 def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, workers: int = 1) -> list[Row]:
     """A row for each match and kind of players."""
     return [
-        row(name, gdl.load(file, options=given).on("auto"), each, games, seed, workers)
+        row(name, load(file, options=given).on("auto"), each, games, seed, workers)
         for name, file, given in MATCHES
         for each in players
     ]
 
 
-def row(name: str, game: gdl.Game, players: str, games: int, seed: int, workers: int) -> Row:
+def row(name: str, game: Game, players: str, games: int, seed: int, workers: int) -> Row:
     """So many matches between these players."""
     lengths = []
     for played in played_games(game, players, games, seed, workers, recorded=True):

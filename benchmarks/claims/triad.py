@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-import gdl
 from benchmarks.claims.replay import played_games, short, states
 from benchmarks.claims.tables import Row, share_of
+from gdl import Game, State, load
 from gdl.support.values import frozen
 from interpreter.match.play import Played
 
@@ -61,11 +61,11 @@ class Ending:
 
 def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, workers: int = 1) -> list[Row]:
     """A row for each kind of players."""
-    game = gdl.load("triad").on("auto")
+    game = load("triad").on("auto")
     return [row(game, each, games, seed, workers) for each in players]
 
 
-def row(game: gdl.Game, players: str, games: int, seed: int, workers: int) -> Row:
+def row(game: Game, players: str, games: int, seed: int, workers: int) -> Row:
     """So many games between these players; shares are of those that the elimination of one player ended."""
     every = [ending(game, each) for each in played_games(game, players, games, seed, workers, recorded=True)]
     one = [each for each in every if len(each.gone) == 1 and each.mover not in each.gone]
@@ -83,7 +83,7 @@ def row(game: gdl.Game, players: str, games: int, seed: int, workers: int) -> Ro
     )
 
 
-def ending(game: gdl.Game, played: Played) -> Ending:
+def ending(game: Game, played: Played) -> Ending:
     """How a recorded game ended."""
     *_, before, end = states(game, played)
     gone = [player for player, left in enumerate(pieces(end), 1) if not left]
@@ -93,7 +93,7 @@ def ending(game: gdl.Game, played: Played) -> Ending:
     return Ending(before.mover, pieces(before), pieces(end), forced)
 
 
-def pieces(state: gdl.State) -> tuple[int, ...]:
+def pieces(state: State) -> tuple[int, ...]:
     """How many pieces each player has."""
     found = Counter(piece.owner for piece in state.sites.values())
     return tuple(found[player] for player in (1, 2, 3))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import gdl
 from benchmarks.claims.replay import played_games, short
 from benchmarks.claims.tables import Row, mean_of, share_of
+from gdl import Game, load
 
 HEADS = (
     "players",
@@ -41,11 +41,11 @@ PLAYERS = (
 
 def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, workers: int = 1) -> list[Row]:
     """A row for each kind of match."""
-    game = gdl.load("troika", options={"Board": "Shuffled"}).on("auto")
+    game = load("troika", options={"Board": "Shuffled"}).on("auto")
     return [row(game, each, games, seed, workers) for each in players]
 
 
-def row(game: gdl.Game, players: str, games: int, seed: int, workers: int) -> Row:
+def row(game: Game, players: str, games: int, seed: int, workers: int) -> Row:
     """So many games between these players."""
     played = played_games(game, players, games, seed, workers)
     # a draw has no loser

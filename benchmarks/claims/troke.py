@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-import gdl
 from benchmarks.claims.tables import Row, share_of
+from gdl import load, read_player
 from interpreter.players.player import Line
 
 HEADS = ("players, first move of Red", "searches", "chosen", "of all moves", "of what the searches tried")
@@ -29,13 +29,13 @@ def rows(players: Sequence[str] = PLAYERS, games: int = 1000, seed: int = 1, wor
 
 def rows_of(players: str, searches: int, seed: int) -> list[Row]:
     """What so many searches of the start came to."""
-    game = gdl.load("troke", options={"Players": "2"}).on("auto")
+    game = load("troke", options={"Players": "2"}).on("auto")
     start = game.start(seed)
     ways = {move: way(str(move)) for move in start.legal_moves}
     chosen: list[str] = []
     tried: Counter[str] = Counter()
     for number in range(searches):
-        player = gdl.read_player(players).make(game, seed=seed + number)
+        player = read_player(players).make(game, seed=seed + number)
         assert player is not None, "people are not measured"
         choice = player.choose(Line((start,)))
         chosen.append(ways[choice.move])

@@ -9,7 +9,7 @@ from gdl.core.ops import Expr, Put
 from gdl.lower.offer import run_then
 from gdl.lower.pieces import by_owner
 from gdl.lower.players import player
-from gdl.ludeme import Moves, Region, Then, arg, ludeme
+from gdl.ludeme import Handling, Moves, Region, Then, arg, ludeme
 from gdl.ludemes.arguments import From, To
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
 from gdl.words.words import RoleType
@@ -23,6 +23,7 @@ class Convert(Moves):
     """
 
     english = "the pieces {region:on} go over to {to:player}"
+    handling = Handling.STAYS
     region: Region = arg()
     to: RoleType = arg(RoleType.MOVER)
     then: Then | None = arg(None)
@@ -72,6 +73,12 @@ class Cross(PieceMove):
         opposite = b.table(opposite_sites(b), stem="opposite")
         with b.each(origins(b, self.origin), Context.FROM) as origin:
             take(self.to.sites(b, k.image(opposite, k.one(origin))), None)
+
+    def within_reach(self) -> bool:
+        return self.from_its_site()
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        return tuple(1 << site if site >= 0 else 0 for site in opposite_sites(b))
 
 
 def opposite_sites(b: Builder) -> tuple[int, ...]:

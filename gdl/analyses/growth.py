@@ -32,14 +32,14 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import GAMES_LIMIT, MOVE_LIMIT, MOVES, TRIALS
-from gdl.core.walk import assigned, bits, blocks_of
+from gdl.core.walk import assigned, bits, blocks_of, operands
 from gdl.support.identity import Same
 from gdl.support.values import frozen
 
 #: Nobody waits until something has been done so often: a million millions, one after the other.
 ENOUGH = 1 << 40
 _COUNTED = bits(o.Assign, o.Store, o.Adjust, o.Do)
-#: So many variables are followed from one to the next.
+#: How many variables are followed from one to the next.
 _FOLLOWED = 4
 #: What grows is widened to these.
 _STEPS = tuple(sign << n for n in range(34, 63, 4) for sign in (1, -1))
@@ -51,13 +51,13 @@ def find_growth(program: Program) -> Ranges:
     promised: dict[Key, Range] = {f: (0, program.stack_limit) for f in program.fields if f.name == "height"}
     ranges = Ranges(program, promised)
     for _ in range(2):  # what is found of the numbers that loops go to bounds these loops
-        ranges = _found(program, promised, _often(program, ranges))
+        ranges = _solved(program, promised, _often(program, ranges))
         if all(range_ != ALL for key, range_ in ranges.known.items() if isinstance(key, o.Field)):
             break
     return ranges
 
 
-def _found(program: Program, promised: Mapping[Key, Range], often: Callable[[Fact], int]) -> Ranges:
+def _solved(program: Program, promised: Mapping[Key, Range], often: Callable[[Fact], int]) -> Ranges:
     facts: list[Telling] = []
     sums: dict[Key, list[Fact]] = {}
     for fact in facts_of(program):
@@ -242,7 +242,7 @@ def _counted_rounds(loop: o.While, before: Block) -> int:
     start = _last_set(first.name, before)
     if start is None or first.value != k.add(counter, k.int_(1)):
         return loop.limit
-    for part in _conjuncts(loop.condition):
+    for part in operands(loop.condition, Op.AND):
         if part.op is Op.LT and part.args[0] == counter and part.args[1].op is Op.CONST:
             end = part.args[1].data
             assert isinstance(end, int)
@@ -259,11 +259,3 @@ def _last_set(name: str, block: Block) -> int | None:
         if name in assigned((stmt,)):
             return None
     return None
-
-
-def _conjuncts(condition: Expr) -> Iterator[Expr]:
-    if condition.op is Op.AND:
-        for arg in condition.args:
-            yield from _conjuncts(arg)
-    else:
-        yield condition

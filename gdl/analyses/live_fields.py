@@ -21,15 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import field
-
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.programs import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.walk import exprs_of, judges, statements, subexprs
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: The fields surely written so far; None where control does not arrive.
 Sure = frozenset[o.Field] | None
@@ -120,7 +118,7 @@ def far_away(stmt: Stmt, program: Program) -> tuple[Expr, ...]:
 
 
 def _at_limit(expr: Expr, players: int) -> bool:
-    """Is this the question whether a game has reached the limit of all games, or gone beyond?"""
+    """Whether this asks if a game has reached the limit of all games, or gone beyond."""
     if expr.op not in (Op.GE, Op.GT) or expr.args[0].op is not Op.FIELD or expr.args[1].op is not Op.CONST:
         return False
     counted, limit = expr.args[0].data, expr.args[1].data
@@ -132,7 +130,7 @@ def _at_limit(expr: Expr, players: int) -> bool:
 
 
 def _ends_unwon(block: Block, program: Program) -> bool:
-    """Does it end the game, and do nothing else; of two players neither wins, nor one who plays alone?"""
+    """Whether it ends the game and does nothing else; of two neither wins, nor one who plays alone."""
     if any(f.name == TRIALS for f in program.fields):
         return False  # a game of a match: the match goes on
     if block and isinstance(block[-1], o.Return):

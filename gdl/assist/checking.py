@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gdl.assist.completion import uses
+from gdl.bind.binder import vocabulary
 from gdl.bind.plugins import load_plugins
-from gdl.bind.specs import vocabulary
 from gdl.compile.check_definitions import check_definition_file
 from gdl.compile.compile import Compiled, compile_game
 from gdl.lint import findings

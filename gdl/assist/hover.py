@@ -23,16 +23,16 @@ from gdl.assist.texts import (
     words_text,
 )
 from gdl.assist.tree import Node, called, defined, head, shortly
-from gdl.bind.kinds import Kind
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.kinds import Kind
 from gdl.parse.forms import Named, Paren, Word
 from gdl.source.text import Span
 from gdl.support.values import frozen
 
 #: So much of what a name stands for is shown (characters).
 MAX_SHOWN = 1500
-#: So many definitions of a file are listed.
+#: How many definitions of a file are listed.
 MAX_LISTED = 40
 
 

@@ -14,9 +14,10 @@ from typing import cast
 from gdl.assist.project import File, Project, Spot
 from gdl.assist.slots import Slots, is_declared_name
 from gdl.assist.tree import Node, Placed, called, head, tag_node
-from gdl.bind.kinds import UNDECLARED, Kind, names_any, of_argument
-from gdl.bind.specs import Vocabulary
+from gdl.bind.binder import Vocabulary
 from gdl.expand.definitions import placeholder_key
+from gdl.ludeme.base import names_any, of_argument
+from gdl.ludeme.kinds import UNDECLARED, Kind
 from gdl.ludeme.registry import REGISTRY
 from gdl.parse.forms import Angle, Paren, String, Word
 from gdl.source.text import Span
@@ -253,8 +254,10 @@ class Names:
 def names_of(project: Project) -> Names:
     """The names of a project."""
     import gdl.ludemes  # noqa: F401  (registers the ludemes)
-    from gdl.bind.specs import vocabulary
+    from gdl.bind.binder import vocabulary
+    from gdl.bind.plugins import load_plugins
 
+    load_plugins()
     return Names(vocabulary(REGISTRY), project)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from gdl.assist.names import Mention, Names
 from gdl.assist.project import File, Spot
 from gdl.assist.tree import Node, Placed
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.parse.forms import String
 from gdl.source.diagnostics import Edit
 from gdl.source.text import Span

@@ -7,35 +7,21 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import islice
 
-from attrs import evolve
-
+from gdl.assist import texts
 from gdl.assist.names import Mention, Names
 from gdl.assist.players import has_role, player_count
 from gdl.assist.project import File
 from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
-from gdl.assist.texts import (
-    Snippet,
-    argument_text,
-    bracketed,
-    code,
-    comment_markdown,
-    doc_of,
-    escaped,
-    sentence,
-    snippet,
-    text_of,
-    value_stop,
-)
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.binder import TRUTH
 from gdl.bind.describe import describe, describe_class, signature_text
-from gdl.bind.kinds import Kind, of_argument
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, of_argument
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Named, Paren, String, Word
 from gdl.source.text import Span
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from gdl.words.words import RoleType
 
 #: What stands at the top level of a file, as snippets.
@@ -61,7 +47,7 @@ _TOP = (
 )  # fmt: skip
 
 
-#: So many names of a kind are offered; typing more letters leaves fewer.
+#: How many names of a kind are offered; typing more letters leaves fewer.
 MAX_NAMES = 200
 
 
@@ -89,7 +75,7 @@ class Completion:
 
     label: str
     sort: Sort
-    insert: Snippet
+    insert: texts.Snippet
     span: Span
     detail: str = ""
     doc: str = ""
@@ -134,9 +120,9 @@ def _is_part_of_item(angle: Node) -> bool:
 def _top_level(place: Place, bare: bool) -> Iterator[Completion]:
     for word, stops, doc in _TOP:
         filled = re.sub(r"\$\{\d+:((?:[^{}]|\{[^{}]*\})*)\}", r"\1", stops)
-        made = Snippet(filled, stops) if bare else Snippet(f"({filled})", f"({stops})")
+        made = texts.Snippet(filled, stops) if bare else texts.Snippet(f"({filled})", f"({stops})")
         if bare and not _is_closed(place.mark.parent):
-            made = Snippet(f"{made.plain})", f"{made.stops})")
+            made = texts.Snippet(f"{made.plain})", f"{made.stops})")
         yield Completion(word, Sort.LUDEME, made, place.span, f"({word} ...)", doc)
 
 
@@ -164,18 +150,18 @@ def _heads(place: Place, brackets: Node) -> Iterator[Completion]:
         yield _closing(place, evolve(each, insert=_stripped(each.insert)))
 
 
-def _stripped(made: Snippet) -> Snippet:
+def _stripped(made: texts.Snippet) -> texts.Snippet:
     """A snippet without the brackets around it."""
     if not made.plain.startswith("("):
         return made
-    return Snippet(made.plain[1:-1], made.stops[1:-1])
+    return texts.Snippet(made.plain[1:-1], made.stops[1:-1])
 
 
 def _closing(place: Place, made: Completion) -> Completion:
     """A completion behind a `(`, with the `)` that the text lacks."""
     if _is_closed(place.mark.parent):
         return made
-    return evolve(made, insert=Snippet(f"{made.insert.plain})", f"{made.insert.stops})"))
+    return evolve(made, insert=texts.Snippet(f"{made.insert.plain})", f"{made.insert.stops})"))
 
 
 def _wanted_entries(place: Place, slots: Iterable[Slot]) -> list[Entry]:
@@ -183,7 +169,7 @@ def _wanted_entries(place: Place, slots: Iterable[Slot]) -> list[Entry]:
     registry = place.names.slots.vocabulary.registry
     slots = list(slots)
     classes = [cls for cls in place.names.slots.classes(slots) if cls is not Ludeme]
-    inside = [item for slot in slots for item in place.names.slots.items(slot.spec)]
+    inside = [item for slot in slots for item in place.names.slots.vocabulary.items(slot.spec)]
     classes += place.names.slots.classes(Slot(item) for item in inside)
     if not slots:
         classes = [Ludeme]
@@ -197,10 +183,10 @@ def _ludeme(place: Place, entry: Entry, skip: int = 0) -> Completion:
     return Completion(
         " ".join(entry.words[skip:]),
         Sort.LUDEME,
-        snippet(entry, known, skip),
+        texts.snippet(entry, known, skip),
         place.span,
         signature_text(known.signature(entry.cls), entry.words),
-        sentence(doc_of(entry.cls)) or describe_class(entry.cls),
+        texts.sentence(texts.doc_of(entry.cls)) or describe_class(entry.cls),
     )
 
 
@@ -211,7 +197,7 @@ def _arguments(place: Place) -> Iterator[Completion]:
     assert parent is not None
     slots = place.names.slots.at(mark, place.file)
     if _holds_items(parent):
-        yield from (evolve(each, insert=bracketed(each.insert)) for each in _items(place))
+        yield from (evolve(each, insert=texts.bracketed(each.insert)) for each in _items(place))
         return
     if isinstance(parent.form, Paren):
         yield from _variants(place, parent)
@@ -221,7 +207,7 @@ def _arguments(place: Place) -> Iterator[Completion]:
     yield from _names(place, slots, quote=True)
     for entry in _wanted_entries(place, slots) if slots else ():
         made = _ludeme(place, entry)
-        yield evolve(made, label=f"({made.label})", insert=bracketed(made.insert))
+        yield evolve(made, label=f"({made.label})", insert=texts.bracketed(made.insert))
     yield from _arrays(place, slots)
     yield from _definitions(place, slots, with_arguments=True)
 
@@ -250,17 +236,17 @@ def _words(place: Place, slots: Iterable[Slot]) -> Iterator[Completion]:
             if isinstance(part, ClassSpec) and part.cls is not Ludeme:
                 for each in vocabulary.literals(part.cls):
                     for word in each.named_values:
-                        yield Completion(word, Sort.WORD, text_of(word), place.span, describe(part))
+                        yield Completion(word, Sort.WORD, texts.text_of(word), place.span, describe(part))
                     yield from _words(place, (Slot(each.spec),))
             elif isinstance(part, EnumSpec):
-                doc = sentence(doc_of(part.enum))
+                doc = texts.sentence(texts.doc_of(part.enum))
                 for word in part.members:
                     if part.enum is RoleType and not has_role(place.names.project, word):
                         continue
-                    yield Completion(word, Sort.WORD, text_of(word), place.span, describe(part), doc)
+                    yield Completion(word, Sort.WORD, texts.text_of(word), place.span, describe(part), doc)
             elif isinstance(part, ScalarSpec) and part.kind is bool:
                 for word in TRUTH:
-                    yield Completion(word, Sort.WORD, text_of(word), place.span, describe(part))
+                    yield Completion(word, Sort.WORD, texts.text_of(word), place.span, describe(part))
 
 
 def _named(place: Place, parent: Node) -> Iterator[Completion]:
@@ -273,8 +259,8 @@ def _named(place: Place, parent: Node) -> Iterator[Completion]:
             continue
         for param in place.names.slots.vocabulary.signature(entry.cls).named.values():
             if param.name not in given:
-                made = Snippet(f"{param.name}:", f"{param.name}:{value_stop(param.spec)}")
-                text = argument_text(param)
+                made = texts.Snippet(f"{param.name}:", f"{param.name}:{texts.value_stop(param.spec)}")
+                text = texts.argument_text(param)
                 yield Completion(f"{param.name}:", Sort.ARGUMENT, made, place.span, text)
 
 
@@ -286,14 +272,14 @@ def _parameters(place: Place) -> Iterator[Completion]:
     for number in range(1, parameters(root) + 2):
         text = f"#{number}"
         doc = "What is given for this parameter where the definition is used."
-        yield Completion(text, Sort.ARGUMENT, text_of(text), place.span, f"parameter {number}", doc)
+        yield Completion(text, Sort.ARGUMENT, texts.text_of(text), place.span, f"parameter {number}", doc)
 
 
 def _arrays(place: Place, slots: Iterable[Slot]) -> Iterator[Completion]:
     for slot in slots:
         for part in slot.spec.alternatives:
             if isinstance(part, ArraySpec):
-                made = Snippet("{}", f"{{{value_stop(part.item)}\\}}")
+                made = texts.Snippet("{}", f"{{{texts.value_stop(part.item)}\\}}")
                 yield Completion("{ }", Sort.WORD, made, place.span, describe(part))
 
 
@@ -309,17 +295,17 @@ def _placeholders(place: Place, angle: Node) -> Iterator[Completion]:
                 before = place.mark.parent
                 if before is None or not isinstance(before.form, Named) or before.form.name != tag:
                     continue
-                yield Completion(part, Sort.OPTION, text_of(part), place.span, f"<{tag}:{part}>", doc)
+                yield Completion(part, Sort.OPTION, texts.text_of(part), place.span, f"<{tag}:{part}>", doc)
             else:
                 text = f"{tag}:{part}"
                 closed = angle.form.span.text.endswith(">")
                 made = text if closed else f"{text}>"
-                yield Completion(text, Sort.OPTION, text_of(made), place.span, f"<{text}>", doc)
+                yield Completion(text, Sort.OPTION, texts.text_of(made), place.span, f"<{text}>", doc)
 
 
 def _comment_or_name(option: Node) -> str:
     name = next((item.form.value for item in option.items if isinstance(item.form, String)), "")
-    return f"The option {code(name)}."
+    return f"The option {texts.code(name)}."
 
 
 def _holds_items(around: Node) -> bool:
@@ -332,11 +318,11 @@ def _items(place: Place) -> Iterator[Completion]:
     stops = 'item "${1:Name}"'
     plain = 'item "Name"'
     for number, part in enumerate(parts, 2):
-        stops += f" <${{{number}:{escaped(part)}}}>"
+        stops += f" <${{{number}:{texts.escaped(part)}}}>"
         plain += f" <{part}>"
     stops += f' "${{{len(parts) + 2}:What it means.}}"'
     doc = "One of the values that an option can have; a star behind it marks the default."
-    yield Completion("item", Sort.LUDEME, Snippet(f'{plain} ""', stops), place.span, plain, doc)
+    yield Completion("item", Sort.LUDEME, texts.Snippet(f'{plain} ""', stops), place.span, plain, doc)
 
 
 # --- Names --------------------------------------------------------------------------------------------------
@@ -350,7 +336,7 @@ def in_quotes(place: Place) -> Iterator[Completion]:
     root = head(list(mark.around())[-1])
     if root == "include":
         for name in place.names.project.includable:
-            yield Completion(name, Sort.FILE, text_of(name), place.span, "a file of definitions")
+            yield Completion(name, Sort.FILE, texts.text_of(name), place.span, "a file of definitions")
         return
     if root == "ruleset" or root == "rulesets":
         yield from _choices(place)
@@ -366,7 +352,7 @@ def in_quotes(place: Place) -> Iterator[Completion]:
 
 def _unquoted(place: Place, made: Completion) -> Completion:
     """A definition's name alone, for between quotes that stand there."""
-    return evolve(made, label=made.label.strip('"'), insert=text_of(_name_in(made.label)))
+    return evolve(made, label=made.label.strip('"'), insert=texts.text_of(_name_in(made.label)))
 
 
 def _name_in(label: str) -> str:
@@ -391,8 +377,8 @@ def _names(place: Place, slots: Iterable[Slot], quote: bool) -> Iterator[Complet
         for mention in islice(near, MAX_NAMES):
             for written in _written_names(mention, place):
                 text = f'"{written}"' if quote else written
-                doc = code(shortly(mention.spot.node.parent or mention.spot.node))
-                yield Completion(text, Sort.NAME, text_of(text), place.span, kind.value, doc)
+                doc = texts.code(shortly(mention.spot.node.parent or mention.spot.node))
+                yield Completion(text, Sort.NAME, texts.text_of(text), place.span, kind.value, doc)
 
 
 def _written_names(mention: Mention, place: Place) -> Iterator[str]:
@@ -421,7 +407,7 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
     slots = list(slots)
     here = defined(list(place.mark.around())[-1])
     wanted = [slot.spec for slot in slots]
-    wanted += [item for slot in slots for item in place.names.slots.items(slot.spec)]
+    wanted += [item for slot in slots for item in place.names.slots.vocabulary.items(slot.spec)]
     for name, spot in place.names.project.definitions(place.file).items():
         count = parameters(spot.node)
         if name in (here, MARK) or (count and not with_arguments):
@@ -432,10 +418,10 @@ def _definitions(place: Place, slots: Iterable[Slot], with_arguments: bool) -> I
                 continue
         numbers = range(1, count + 1)
         plain = " ".join([f'"{name}"', *(f"#{n}" for n in numbers)])
-        stops = " ".join([escaped(f'"{name}"'), *(f"${{{n}:#{n}}}" for n in numbers)])
-        made = bracketed(Snippet(plain, stops)) if count else Snippet(plain, stops)
+        stops = " ".join([texts.escaped(f'"{name}"'), *(f"${{{n}:#{n}}}" for n in numbers)])
+        made = texts.bracketed(texts.Snippet(plain, stops)) if count else texts.Snippet(plain, stops)
         comment = spot.file.document.comment_above(spot.placed.start + spot.node.start)
-        doc = comment_markdown(comment) or code(shortly(spot.node))
+        doc = texts.comment_markdown(comment) or texts.code(shortly(spot.node))
         yield Completion(f'"{name}"', Sort.DEFINITION, made, place.span, made.plain, doc)
 
 
@@ -444,10 +430,10 @@ def _choices(place: Place) -> Iterator[Completion]:
     for file in place.names.project.visible(place.file):
         for placed in file.document.pieces:
             for _, option in placed.piece.options:
-                texts = [item.form.value for item in option.items if isinstance(item.form, String)]
+                values = [item.form.value for item in option.items if isinstance(item.form, String)]
                 for item in option.inside():
-                    if head(item) == "item" and len(item.items) > 1 and texts:
+                    if head(item) == "item" and len(item.items) > 1 and values:
                         value = item.items[1].form
                         if isinstance(value, String):
-                            text = f"{texts[0]}/{value.value}"
-                            yield Completion(text, Sort.OPTION, text_of(text), place.span, "a choice")
+                            text = f"{values[0]}/{value.value}"
+                            yield Completion(text, Sort.OPTION, texts.text_of(text), place.span, "a choice")

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from gdl.assist.project import File, Project
 from gdl.assist.tree import Node, called, defined, head, tag_of
-from gdl.bind.binder import TRUTH, variant_matches
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary
+from gdl.bind.binder import TRUTH, Vocabulary, variant_matches
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
@@ -21,7 +21,7 @@ from gdl.ludemes.match import Match
 from gdl.parse.forms import Angle, Brace, Hole, Named, Number, Paren, Starred, String, Word
 from gdl.support.values import frozen
 
-#: So many definitions are followed into each other, and so many of the places where one is used.
+#: How many definitions are followed into each other, and how many of the places where one is used.
 MAX_JUMPS = 12
 MAX_USES = 12
 
@@ -69,7 +69,7 @@ class Slots:
                 yield from self.at(parent, file)
             case Brace():
                 for slot in self.at(parent, file):
-                    for item in self.items(slot.spec):
+                    for item in self.vocabulary.items(slot.spec):
                         yield Slot(item, slot.entry, slot.param)
             case Angle():
                 yield from self._of_part(parent, file)
@@ -85,15 +85,6 @@ class Slots:
                             yield Slot(param.spec, entry, param)
 
     # --- ludemes ----------------------------------------------------------------------------------------
-
-    def items(self, spec: Spec) -> Iterator[Spec]:
-        """What the items of an array are where `spec` is wanted."""
-        for part in spec.alternatives:
-            if isinstance(part, ArraySpec):
-                yield part.item
-            elif isinstance(part, ClassSpec) and part.cls is not Ludeme:
-                for each in self.vocabulary.literals(part.cls):
-                    yield from self.items(each.spec)
 
     def classes(self, slots: Iterable[Slot]) -> tuple[type[Ludeme], ...]:
         """The kinds of ludemes among what is wanted."""

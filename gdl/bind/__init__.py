@@ -6,15 +6,13 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gdl.bind.binder import Binder, Failed
-from gdl.bind.specs import vocabulary
-from gdl.ludeme.base import Ludeme
+from gdl.bind.binder import Binder, Failed, vocabulary
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.identity import IdentityMap, IdentitySet
+from gdl.support.identity import IdentitySet
 
-__all__ = ["bind", "bind_with_forms", "in_order", "survey"]
+__all__ = ["bind", "in_order", "survey"]
 
 #: Of forms by themselves no more are looked at when so many mistakes are found: twice what is told.
 MAX_SURVEYED = 100
@@ -29,45 +27,34 @@ def bind(
     expected: Any,
     registry: Registry = REGISTRY,
     *,
+    binder: Binder | None = None,
     definitions: Iterable[str] = (),
     options: Mapping[str, Sequence[str]] | None = None,
     each_use: bool = False,
 ) -> tuple[object | None, tuple[Diagnostic, ...]]:
     """What `form` means where `expected` (an annotation, as in a ludeme class) is wanted.
 
-    The object and no errors, or None and every error found in the form, in the order of the text. The names
-    of known `definitions`, and the parts of `options` by their tags, are for suggestions only. A mistake
-    inside a definition is told once, or for `each_use` of it.
+    The object and no errors, or None and every error found in the form, in the order of the text. A `binder`
+    keeps how the form was matched. The names of known `definitions`, and the parts of `options` by their
+    tags, are for suggestions only. A mistake inside a definition is told once, or for `each_use` of it.
     """
     levels, deepest = _depth(form)
     if levels > MAX_DEPTH:
-        from gdl.bind.wrong_values import too_deep
+        from gdl.bind.messages import too_deep
 
         return None, (too_deep(deepest),)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + CALLS_PER_LEVEL * levels))
-    known = vocabulary(registry)
-    binder = Binder(known)
-    spec = known.spec(expected)
+    binder = binder or Binder(vocabulary(registry))
+    spec = binder.vocabulary.spec(expected)
     value = binder.bind(form, spec)
     if not isinstance(value, Failed):
         return value, ()
     from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer  # only mistakes need it, and all that it needs
 
-    declared = Declared((form,), registry, definitions, options)
+    declared = Declared((form,), binder.vocabulary.registry, definitions, options)
     result = Explainer(binder, declared).explain(form, spec).tell()
     return None, in_order(result, each_use)
-
-
-def bind_with_forms(
-    form: Form, expected: Any, registry: Registry = REGISTRY
-) -> tuple[object | None, IdentityMap[Ludeme, Form]]:
-    """What a form that is right means, and from which form each of its ludemes was made; else None."""
-    if _depth(form)[0] > MAX_DEPTH:
-        return None, IdentityMap()
-    binder = Binder(vocabulary(registry))
-    value = binder.bind(form, binder.vocabulary.spec(expected))
-    return (None if isinstance(value, Failed) else value), binder.origins()
 
 
 def survey(
@@ -84,7 +71,7 @@ def survey(
         return ()
     from gdl.bind.declared import Declared
     from gdl.bind.explain import Explainer
-    from gdl.bind.wrong_values import too_deep
+    from gdl.bind.messages import too_deep
 
     known = vocabulary(registry)
     explainer = Explainer(Binder(known), Declared(waiting, registry, definitions))
@@ -101,11 +88,11 @@ def survey(
     return in_order(diagnostics, each_use)
 
 
-def in_order(found: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:
+def in_order(diagnostics: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:
     """Each mistake once, in the order of the text; inside a definition: where that was first used, or (with
     `each_use`) once for each use."""
     unique: dict[tuple[object, ...], Diagnostic] = {}
-    for each in found:
+    for each in diagnostics:
         uses = tuple(use.use for use in each.via) if each_use else ()
         unique.setdefault((each.code, each.message, each.span, uses), each)
     return tuple(

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from gdl.bind.binder import Binder, Failed, arguments, variant_matches
-from gdl.bind.specs import Param, Spec, Vocabulary, vocabulary
+from gdl.bind.binder import Binder, Match
+from gdl.bind.specs import Param, Spec
 from gdl.expand.definitions import PARAMETER, Definition, walk
-from gdl.ludeme.registry import REGISTRY, Entry, Registry
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic, Label
@@ -35,22 +34,19 @@ class _Loss:
     effect: str
 
 
-def check_absent(
-    game: Form, definitions: Mapping[str, Definition], registry: Registry = REGISTRY
-) -> tuple[Diagnostic, ...]:
+def check_absent(game: Form, definitions: Mapping[str, Definition], binder: Binder) -> tuple[Diagnostic, ...]:
     """Warnings of uses without an argument whose absence changes what a ludeme of the definition means.
 
+    `binder` is the one that has bound the game.
     A use that says so, with `~` in the argument's place, is meant.
     """
     forms = [form for form in walk((game,)) if isinstance(form, Paren) and form.via and form.via[0].absent]
     if not forms:
         return ()
     written = _Written(definitions)
-    known = vocabulary(registry)
-    binder = Binder(known)
     result: dict[tuple[Place, int], Diagnostic] = {}
     for form in forms:
-        for loss in _losses(form, written, known, binder):
+        for loss in _losses(form, written, binder):
             use, number, meant = written.to_blame(form.via, loss.number)
             if not meant:
                 result.setdefault((_place(use.use), number), _warning(use, number, loss))
@@ -102,34 +98,28 @@ class _Written:
         return form.items[1:] if isinstance(form, Paren) else ()
 
 
-def _losses(form: Paren, written: _Written, known: Vocabulary, binder: Binder) -> Iterator[_Loss]:
+def _losses(form: Paren, written: _Written, binder: Binder) -> Iterator[_Loss]:
     original = written.form(form.span)
-    head = form.items[0] if form.items else None
-    if not isinstance(original, Paren) or not isinstance(head, Word):
+    matches = binder.matches(form)
+    if not isinstance(original, Paren) or not matches:
         return
     absent = form.via[0].absent
     for at, item in enumerate(original.items):
         match = PARAMETER.fullmatch(item.text) if isinstance(item, Word) else None
-        if at == 0 or match is None or int(match[1]) not in absent:
+        if match is None or int(match[1]) not in absent or at < len(matches[0].entry.words):
             continue
-        entries = [
-            entry for entry in known.registry.by_head.get(head.text, ()) if variant_matches(form, entry.words)
-        ]
-        most = max((len(entry.words) for entry in entries), default=0)
-        entries = [entry for entry in entries if len(entry.words) == most and at >= most]
-        effect = _of_one(form, head.text, entries, known) or _moved_up(form, original, at, entries, binder)
+        effect = _of_one(matches) or _moved_up(original, at, absent, matches, binder)
         if effect:
             yield _Loss(form, int(match[1]), effect)
 
 
-def _of_one(form: Paren, name: str, entries: Iterable[Entry], known: Vocabulary) -> str:
+def _of_one(matches: Iterable[Match]) -> str:
     """What is left of an operator with a single operand; nothing if it has more, or is no operator."""
-    for entry in entries:
-        positional, _ = arguments(form, len(entry.words))
-        operands = [each for each in positional if not _is_consequence(each)]
+    for match in matches:
+        operands = [form for form, _ in match.positional if not _is_consequence(form)]
         if len(operands) == 1 and not isinstance(operands[0], Brace):
-            if _is_operator(known.signature(entry.cls).positional):
-                return f"leaves `{name}` with one operand"
+            if _is_operator(match.signature.positional):
+                return f"leaves `{match.entry.words[0]}` with one operand"
     return ""
 
 
@@ -144,28 +134,22 @@ def _is_consequence(form: Form) -> bool:
     return isinstance(form, Paren) and form.items[:1] == (Word("then"),)
 
 
-def _moved_up(form: Paren, original: Paren, at: int, entries: Iterable[Entry], binder: Binder) -> str:
+def _moved_up(
+    original: Paren, at: int, absent: Sequence[int], matches: Sequence[Match], binder: Binder
+) -> str:
     """Whether what stands behind takes the place of the argument that is left out."""
     if all(isinstance(each, Named) for each in original.items[at + 1 :]):
         return ""
-    moved = False
-    for entry in entries:
-        made = binder.match(form, entry)
-        if isinstance(made, Failed):
-            continue
-        params = binder.vocabulary.signature(entry.cls).positional
-        items, _ = arguments(form, len(entry.words))
-        taken = _taken(binder, made[1], items, params)
-        index = _standing_before(original, len(entry.words), at, form.via[0].absent)
-        if index is None or index >= len(taken):
+    for match in matches:
+        index = _standing_before(original, len(match.entry.words), at, absent)
+        if index is None or index >= len(match.positional):
             return ""
-        item, after = taken[index]
-        before = taken[index - 1][1] if index else -1
-        later = params[after + 1 :]
-        if after > before + 1 or all(isinstance(binder.bind(item, p.spec), Failed) for p in later):
+        item, after = match.positional[index]
+        before = match.positional[index - 1][1] if index else -1
+        later = match.signature.positional[after + 1 :]
+        if after > before + 1 or not any(binder.fits(item, param.spec) for param in later):
             return ""  # there is a place left before it, or it has no other to stand in
-        moved = True
-    return f"makes the argument behind it of `{' '.join(_words(form))}` take its place" if moved else ""
+    return f"makes the argument behind it of `{matches[0].entry.words[0]}` take its place"
 
 
 def _standing_before(original: Paren, words: int, at: int, absent: Sequence[int]) -> int | None:
@@ -178,25 +162,6 @@ def _standing_before(original: Paren, words: int, at: int, absent: Sequence[int]
         match = PARAMETER.fullmatch(item.text) if isinstance(item, Word) else None
         count += not isinstance(item, Named) and not (match is not None and int(match[1]) in absent)
     return count
-
-
-def _taken(
-    binder: Binder, made: object, items: Sequence[Form], params: Sequence[Param]
-) -> list[tuple[Form, int]]:
-    """For which parameter each argument stands."""
-    result = []
-    j = 0
-    for item in items:
-        while j < len(params) and getattr(made, params[j].attribute) is not binder.bind(item, params[j].spec):
-            j += 1
-        if j < len(params):
-            result.append((item, j))
-            j += 1
-    return result
-
-
-def _words(form: Paren) -> list[str]:
-    return [item.text for item in form.items[:1] if isinstance(item, Word)]
 
 
 def _warning(use: Use, number: int, loss: _Loss) -> Diagnostic:

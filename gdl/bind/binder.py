@@ -1,5 +1,8 @@
 """Binding a form that is right: from forms to ludemes, or to a `Failed` that says nothing yet.
 
+The `Vocabulary` compiles the annotations of ludeme classes to specs and signatures, each once; the `Binder`
+matches forms with them.
+
 Why it failed is worked out afterwards, and only then (`explain`). So the common case stays fast, and the
 text of a message never influences what a game means.
 
@@ -16,9 +19,29 @@ Where several kinds may stand (a union), the first in the order written that fit
 
 from __future__ import annotations
 
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Signature, Spec, UnionSpec, Vocabulary
-from gdl.ludeme.base import Ludeme
-from gdl.ludeme.registry import Entry
+import sys
+import types
+import typing
+from enum import Enum
+from functools import lru_cache
+from inspect import get_annotations
+from typing import Any, Union
+
+import attrs
+
+from gdl.bind.specs import (
+    ArraySpec,
+    ClassSpec,
+    EnumSpec,
+    Literal,
+    Param,
+    ScalarSpec,
+    Signature,
+    Spec,
+    UnionSpec,
+)
+from gdl.ludeme.base import Ludeme, fields_of
+from gdl.ludeme.registry import Entry, Registry
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.support.identity import IdentityMap
 from gdl.support.values import frozen
@@ -60,12 +83,192 @@ def variant_matches(form: Paren, words: tuple[str, ...]) -> bool:
     return True
 
 
+class Vocabulary:
+    """What the binder knows about a registry's classes, worked out as it is asked for."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._specs: dict[object, Spec] = {}
+        self._signatures: dict[type[Ludeme], Signature] = {}
+        self._candidates: dict[tuple[str, type[Ludeme]], tuple[Entry, ...]] = {}
+        self._literals: dict[type[Ludeme], tuple[Literal, ...]] = {}
+        self._words = IdentityMap[Spec, tuple[str, ...]]()
+        #: by module and text
+        self._hints: dict[tuple[str, str], Any] = {}
+
+    # --- Specs
+
+    def spec(self, annotation: Any) -> Spec:
+        """Compile an annotation; `None` among alternatives only says that it may be left out."""
+        origin = typing.get_origin(annotation)
+        if origin in (Union, types.UnionType):
+            return self._union(typing.get_args(annotation))
+        if origin is tuple:
+            item, *rest = typing.get_args(annotation)
+            if rest != [...]:
+                raise TypeError(f"only tuple[X, ...] is an array, not {annotation}")
+            inner = self.spec(item)
+            return self._intern(("array", inner), ArraySpec(inner))
+        if annotation in (str, bool, int, float):
+            return self._intern(annotation, ScalarSpec(annotation))
+        if isinstance(annotation, type) and issubclass(annotation, Enum):
+            return self._intern(annotation, EnumSpec(annotation, members_of(annotation)))
+        if isinstance(annotation, type) and issubclass(annotation, Ludeme):
+            return self._intern(annotation, ClassSpec(annotation))
+        raise TypeError(f"nothing in a game file can be bound to {annotation!r}")
+
+    def _union(self, annotations: tuple[Any, ...]) -> Spec:
+        # Two unions that differ in order only are equal to Python but not to us: the order decides.
+        parts = tuple(self.spec(annotation) for annotation in annotations if annotation is not type(None))
+        return parts[0] if len(parts) == 1 else self._intern(("union", *parts), UnionSpec(parts))
+
+    def _intern(self, key: object, made: Spec) -> Spec:
+        return self._specs.setdefault(key, made)
+
+    # --- Classes
+
+    def signature(self, cls: type[Ludeme]) -> Signature:
+        """The parameters of a class."""
+        known = self._signatures.get(cls)
+        if known is None:
+            known = self._signatures[cls] = self._read(cls)
+        return known
+
+    def _read(self, cls: type[Ludeme]) -> Signature:
+        positional: list[Param] = []
+        by_name: dict[str, Param] = {}
+        for each in fields_of(cls):
+            how = each.metadata.get("gdl")
+            if how is None:
+                continue
+            optional = each.default is not attrs.NOTHING
+            name = str(each.metadata.get("name", ""))
+            param = Param(each.name, name, self.spec(self._hint(cls, each.name)), optional, each.default)
+            if how == "named":
+                by_name[name] = param
+            else:
+                positional.append(param)
+        alike = [entry for entry in self.registry.by_head.get(cls.words[0], ()) if entry.words == cls.words]
+        by_word = bool(positional) and not positional[0].optional and isinstance(positional[0].spec, EnumSpec)
+        return Signature(cls, tuple(positional), by_name, by_word and len(alike) > 1)
+
+    def _hint(self, cls: type[Ludeme], name: str) -> Any:
+        """The type hint of a field, as `typing.get_type_hints` reads it, which takes five times as long.
+
+        Names that a module knows only while type checking are looked up in the registry.
+        """
+        owner = next(base for base in cls.__mro__ if name in get_annotations(base))
+        text = get_annotations(owner)[name]
+        if not isinstance(text, str):
+            return text
+        key = (owner.__module__, text)
+        if key not in self._hints:
+            self._hints[key] = self._evaluated(text, vars(sys.modules[owner.__module__]))
+        return self._hints[key]
+
+    def _evaluated(self, text: str, names: dict[str, Any]) -> Any:
+        missing: dict[str, Any] = {}
+        while True:
+            try:
+                return eval(text, names, missing)
+            except NameError as error:
+                result = [known for known in self.registry.classes() if known.__name__ == error.name]
+                if error.name is None or len(result) != 1 or error.name in missing:
+                    raise
+                missing[error.name] = result[0]
+
+    def candidates(self, head: str, cls: type[Ludeme]) -> tuple[Entry, ...]:
+        """The spellings under a head whose class fits, those with more variant words first."""
+        key = (head, cls)
+        known = self._candidates.get(key)
+        if known is None:
+            entries = [e for e in self.registry.by_head.get(head, ()) if issubclass(e.cls, cls)]
+            entries.sort(key=lambda entry: -len(entry.words))
+            known = self._candidates[key] = tuple(entries)
+        return known
+
+    def literals(self, cls: type[Ludeme]) -> tuple[Literal, ...]:
+        """The literal classes that fit where `cls` is wanted."""
+        known = self._literals.get(cls)
+        if known is None:
+            fitting = [each for each in self.registry.literals if issubclass(each, cls)]
+            known = self._literals[cls] = tuple(self._literal(each) for each in fitting)
+        return known
+
+    def words(self, spec: Spec) -> tuple[str, ...]:
+        """The bare words that can stand where `spec` is wanted; none where any ludeme can."""
+        known = self._words.get(spec)
+        if known is None:
+            result: list[str] = []
+            for part in spec.alternatives:
+                if isinstance(part, EnumSpec):
+                    result += part.members
+                elif isinstance(part, ScalarSpec) and part.kind is bool:
+                    result += ("True", "False")
+                elif isinstance(part, ClassSpec) and part.cls is not Ludeme:
+                    for each in self.literals(part.cls):
+                        result += (*each.named_values, *self.words(each.spec))
+            known = self._words[spec] = tuple(dict.fromkeys(result))
+        return known
+
+    def items(self, spec: Spec) -> list[Spec]:
+        """What the items of an array are, for each kind of array that can stand there."""
+        result = [part.item for part in spec.alternatives if isinstance(part, ArraySpec)]
+        for part in spec.alternatives:
+            if isinstance(part, ClassSpec) and part.cls is not Ludeme:
+                for each in self.literals(part.cls):
+                    result += self.items(each.spec)
+        return result
+
+    def _literal(self, cls: type[Ludeme]) -> Literal:
+        (only,) = [each for each in fields_of(cls) if each.name != "span"]
+        named_values = getattr(cls, "named_values", {})
+        return Literal(cls, only.name, self.spec(self._hint(cls, only.name)), named_values)
+
+
+def members_of(enum: type[Enum]) -> dict[str, Enum]:
+    """An enumeration's words: its values where these are texts (a `WordEnum`), else its names."""
+    if all(isinstance(member.value, str) for member in enum):
+        return {str(member.value): member for member in enum}
+    return {name: member for name, member in enum.__members__.items() if not name.startswith("_")}
+
+
+@lru_cache(maxsize=16)
+def _vocabulary(registry: Registry, version: int) -> Vocabulary:
+    return Vocabulary(registry)
+
+
+def vocabulary(registry: Registry) -> Vocabulary:
+    """The vocabulary of a registry as it is now."""
+    return _vocabulary(registry, registry.version)
+
+
+@frozen(eq=False)
+class Match:
+    """A form as one ludeme: which of its arguments without a name stands for which parameter."""
+
+    entry: Entry
+    signature: Signature
+    #: each argument without a name, with the index of its parameter
+    positional: tuple[tuple[Form, int], ...]
+    ludeme: Ludeme
+
+    @property
+    def omitted(self) -> int:
+        """How many positional parameters were left out."""
+        return len(self.signature.positional) - len(self.positional)
+
+
 class Binder:
-    """Binds forms of one file. Every (form, spec) is bound at most once, so no backtracking can blow up."""
+    """Binds forms of one file, and keeps how each was matched.
+
+    Every (form, spec) is bound at most once, so no backtracking can blow up.
+    """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self._memo = IdentityMap[Form, IdentityMap[Spec, object]]()
+        self._matches = IdentityMap[Form, list[Match]]()
 
     def bind(self, form: Form, spec: Spec) -> object:
         """What the form is bound to, or a `Failed`."""
@@ -94,6 +297,16 @@ class Binder:
             result = scalar(form, spec)
         memo[spec] = result
         return result
+
+    def fits(self, form: Form, spec: Spec) -> bool:
+        """Whether the form can stand where `spec` is wanted."""
+        return not isinstance(self.bind(form, spec), Failed)
+
+    def matches(self, form: Form) -> list[Match]:
+        """The ludemes that the form was bound to, of each kind that was wanted; those with most words."""
+        result = self._matches.get(form, [])
+        most = max((len(each.entry.words) for each in result), default=0)
+        return [each for each in result if len(each.entry.words) == most]
 
     def origins(self) -> IdentityMap[Ludeme, Form]:
         """The form from which each ludeme was made that this has made."""
@@ -124,7 +337,7 @@ class Binder:
     def _paren(self, form: Paren, cls: type[Ludeme]) -> object:
         if not form.items or type(form.items[0]) is not Word:
             return FAILED
-        result: list[tuple[int, Entry, Ludeme]] = []
+        result: list[Match] = []
         ambiguous = FAILED
         words = 0
         for entry in self.vocabulary.candidates(form.items[0].text, cls):
@@ -137,13 +350,14 @@ class Binder:
             if isinstance(made, Failed):
                 ambiguous = ambiguous if ambiguous.entries else made
             else:
-                result.append((made[0], entry, made[1]))
+                result.append(made)
         if not result:
             return ambiguous
-        return result[0][2] if len(result) == 1 else choose(form, result)
+        self._matches.setdefault(form, list).extend(result)
+        return result[0].ludeme if len(result) == 1 else choose(form, result)
 
-    def match(self, form: Paren, entry: Entry) -> tuple[int, Ludeme] | Failed:
-        """The form as one particular ludeme, and before it how many positional parameters were left out."""
+    def match(self, form: Paren, entry: Entry) -> Match | Failed:
+        """The form as one particular ludeme."""
         signature = self.vocabulary.signature(entry.cls)
         positional, by_name = arguments(form, len(entry.words))
         if not signature.required <= len(positional) <= len(signature.positional):
@@ -163,15 +377,18 @@ class Binder:
             if isinstance(value, Failed):
                 return value
             values[param.attribute] = value
-        failed = self._place(positional, signature, values)
-        if failed is not None:
-            return failed
+        placed = self._place(positional, signature)
+        if isinstance(placed, Failed):
+            return placed
+        for j, value in placed:
+            values[signature.positional[j].attribute] = value
         if not exclusions_kept(entry.cls, values):
             return FAILED
-        return len(signature.positional) - len(positional), entry.cls(span=form.span, **values)
+        taken = tuple((form, j) for form, (j, _) in zip(positional, placed, strict=True))
+        return Match(entry, signature, taken, entry.cls(span=form.span, **values))
 
-    def _place(self, args: list[Form], signature: Signature, values: dict[str, object]) -> Failed | None:
-        """Give each argument a parameter, in order and as early as possible; None when all went well.
+    def _place(self, args: list[Form], signature: Signature) -> list[tuple[int, object]] | Failed:
+        """Of each argument the index of its parameter and its value, in order and as early as possible.
 
         Goes back where an optional parameter took what a later one needs, as in `(- [<int>] <int>)`. What
         cannot be completed is remembered, so the work is bounded by arguments times parameters.
@@ -200,9 +417,7 @@ class Binder:
                 return ambiguous
             i, j = i - 1, chosen.pop()[0]
             dead.add((i, j))
-        for j, value in chosen:
-            values[params[j].attribute] = value
-        return None
+        return chosen
 
 
 def scalar(form: Form, spec: Spec) -> object:
@@ -229,13 +444,13 @@ def exclusions_kept(cls: type[Ludeme], given: dict[str, object]) -> bool:
     return all(sum(name in given for name in group) <= 1 for group in cls.at_most_one)
 
 
-def choose(form: Form, found: list[tuple[int, Entry, Ludeme]]) -> object:
+def choose(form: Form, matches: list[Match]) -> object:
     """Of several classes that fit equally many words, the one meant; see the module's text."""
-    fewest = min(slack for slack, _, _ in found)
-    tight = [(entry, made) for slack, entry, made in found if slack == fewest]
+    fewest = min(each.omitted for each in matches)
+    tight = [each for each in matches if each.omitted == fewest]
     if len(tight) == 1:
-        return tight[0][1]
-    for entry, made in tight:
-        if all(issubclass(entry.cls, other.cls) for other, _ in tight):
-            return made
-    return Failed(tuple(entry for entry, _ in tight), form)
+        return tight[0].ludeme
+    for each in tight:
+        if all(issubclass(each.entry.cls, other.entry.cls) for other in tight):
+            return each.ludeme
+    return Failed(tuple(each.entry for each in tight), form)

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gdl.bind.binder import variant_matches
-from gdl.bind.kinds import Kind, declared_by, of_argument
 from gdl.expand.definitions import inner_forms
-from gdl.ludeme.base import Ludeme, fields_of
+from gdl.ludeme.base import Ludeme, declared_by, fields_of, of_argument
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Registry
 from gdl.parse.forms import Form, Paren, String
 from gdl.source.suggest import nearest

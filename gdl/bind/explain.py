@@ -8,7 +8,7 @@ Texts are made for the chosen way only; costs are remembered for each (form, spe
 
 from __future__ import annotations
 
-from gdl.bind import wrong_ludemes, wrong_values
+from gdl.bind import messages
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.declared import Declared
 from gdl.bind.explain_arguments import Arguments
@@ -16,7 +16,7 @@ from gdl.bind.explain_ludemes import Ludemes
 from gdl.bind.explain_values import Values
 from gdl.bind.slips import Slips
 from gdl.bind.specs import Spec
-from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, once
+from gdl.bind.trouble import NO_TROUBLE, REPORTED, Diagnostics, Trouble, once
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Brace, Form, Hole, Named, Paren, String, Word
 from gdl.support.identity import IdentityMap
@@ -49,12 +49,12 @@ class Explainer:
             if not isinstance(value, Failed):
                 known = NO_TROUBLE
             elif isinstance(form, Hole):
-                known = TOLD
+                known = REPORTED
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
-                known = Trouble(0.1, lambda: [wrong_ludemes.ambiguous(form, entries)])
+                known = Trouble(0.1, lambda: [messages.ambiguous(form, entries)])
             elif self._explained > MANY and isinstance(form, Paren):
-                known = Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
+                known = Trouble(1.0, lambda: [messages.wrong_type(form, spec)])
             else:
                 self._explained += isinstance(form, Paren)
                 known = once(self._explain(form, spec))
@@ -86,14 +86,14 @@ class Explainer:
             case String():
                 return self.values.string(form, spec)
             case Named():
-                return Trouble(1.0, lambda: [wrong_values.misplaced_name(form), *self.survey(form)])
-        return Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
+                return Trouble(1.0, lambda: [messages.misplaced_name(form), *self.survey(form)])
+        return Trouble(1.0, lambda: [messages.wrong_type(form, spec)])
 
     def fits(self, form: Form, spec: Spec) -> bool:
         """Whether the form can stand where `spec` is wanted."""
-        return not isinstance(self.binder.bind(form, spec), Failed)
+        return self.binder.fits(form, spec)
 
-    def survey(self, form: Form) -> Found:
+    def survey(self, form: Form) -> Diagnostics:
         """The mistakes inside a form whatever is wanted: for what stands in a place that is wrong itself."""
         match form:
             case Paren():
@@ -106,5 +106,5 @@ class Explainer:
                 return self.survey(form.value)
         return []
 
-    def survey_arguments(self, form: Paren) -> Found:
+    def survey_arguments(self, form: Paren) -> Diagnostics:
         return [each for item in form.items[1:] for each in self.survey(item)]

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import evolve
-
-from gdl.bind import wrong_arguments
-from gdl.bind.align import SURPLUS, align
+from gdl.bind import messages
 from gdl.bind.binder import Failed, arguments
-from gdl.bind.describe import is_registered
-from gdl.bind.explain_values import Values
-from gdl.bind.explaining import Explaining
-from gdl.bind.kinds import Kind, of_argument
-from gdl.bind.shown import Use, signature_note
+from gdl.bind.describe import Use, is_registered, signature_note
+from gdl.bind.explain_values import Explaining, Values
 from gdl.bind.specs import ClassSpec, Param, Spec
-from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, told_by_all, unsure
+from gdl.bind.trouble import (
+    NO_TROUBLE,
+    REPORTED,
+    SURPLUS,
+    Diagnostics,
+    Trouble,
+    align,
+    all_of,
+    unsure,
+)
+from gdl.ludeme.base import of_argument
 from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.suggest import nearest
+from gdl.support.values import evolve
 
 
 class Arguments:
@@ -71,8 +77,8 @@ class Arguments:
         if not open_ended:
             troubles += self._unnamed(use, given, by_name, troubles)
         if not any(trouble.cost for trouble in troubles):
-            troubles.append(TOLD if self.whole.has_hole(form) else self._excluded(use, given))
-        result = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
+            troubles.append(REPORTED if self.whole.has_hole(form) else self._excluded(use, given))
+        result = Trouble(sum(trouble.cost for trouble in troubles), lambda: all_of(troubles))
         if whole and result.cost >= 0.5:
             slips = (
                 self.whole.slips.swapped(use, positional),
@@ -104,7 +110,7 @@ class Arguments:
         form, entry, signature = use
         best: Trouble | None = None
         for param in signature.positional:
-            for item in self.values.items(param.spec):
+            for item in self.whole.vocabulary.items(param.spec):
                 fits = [self.whole.fits(each, item) for each in positional]
                 if sum(fits) < 2:
                     continue
@@ -120,8 +126,8 @@ class Arguments:
                 if not isinstance(self.whole.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
                 only = rest is NO_TROUBLE and self.whole.slips.is_only_run(use, positional, first, last + 1)
-                tell = wrong_arguments.unbraced(use, run, item, only)
-                here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
+                tell = messages.unbraced(use, run, item, only)
+                here = Trouble(0.5 + rest.cost, lambda mistake=tell, rest=rest: [mistake, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best
 
@@ -136,13 +142,13 @@ class Arguments:
                 troubles.append(
                     Trouble(
                         cost,
-                        lambda item=item: [wrong_arguments.unknown_name(use, item), *self.whole.survey(item)],  # type: ignore[misc]
+                        lambda item=item: [messages.unknown_name(use, item), *self.whole.survey(item)],  # type: ignore[misc]
                     )
                 )
                 continue
             if param.attribute in given:
                 troubles.append(
-                    Trouble(0.8, lambda item=item: [wrong_arguments.given_twice(use, item)])  # type: ignore[misc]
+                    Trouble(0.8, lambda item=item: [messages.given_twice(use, item)])  # type: ignore[misc]
                 )
             given.add(param.attribute)
             troubles.append(self._inside(use, item.value, param))
@@ -159,11 +165,11 @@ class Arguments:
             trouble = unsure(trouble)  # the name of something else
         asked = self._asked(use, item, [param] if param.name else use[2].named.values(), param.spec)
         if asked and isinstance(item, Word):
-            return Trouble(0.45, lambda: [wrong_arguments.one_word(use, item, param, asked)])
+            return Trouble(0.45, lambda: [messages.one_word(use, item, param, asked)])
         note = signature_note(use)
         via = use[0].via
 
-        def tell() -> Found:
+        def tell() -> Diagnostics:
             result = trouble.tell()
             if not item.via:  # an argument of a definition: say where that puts it
                 result = [evolve(each, via=each.via or via) for each in result]
@@ -181,7 +187,7 @@ class Arguments:
         `if:(is Empty (to))` for `(to Empty)`, and whatever else it may be where `spec` is wanted."""
         if not isinstance(item, Word) or item.via or self.whole.declared.kind(item.text) is not None:
             return []
-        if spec is not None and nearest(item.text, self.values.words(spec)):
+        if spec is not None and nearest(item.text, self.whole.vocabulary.words(spec)):
             return []
         slips, heads = self.whole.slips, self.values.heads
         asking = slips.asking(use, item, params, heads((BoolExpr,)))
@@ -192,7 +198,7 @@ class Arguments:
 
     def _surplus(self, use: Use, item: Form, free: Sequence[Param], given: set[str]) -> Trouble:
         if self.whole.has_hole(item):
-            return Trouble(TOLD.cost, lambda: self.whole.survey(item))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey(item))
         fits = any(self.whole.fits(item, param.spec) for param in use[2].positional)
         if not fits:
             nameless = [
@@ -208,15 +214,15 @@ class Arguments:
                 given.add(named.attribute)
                 fitting = [p for p in use[2].named.values() if self.whole.fits(item, p.spec)]
                 only = [p for p in fitting if p is named or p.attribute not in given] == [named]
-                return Trouble(0.6, lambda: [wrong_arguments.without_name(use, item, named, only)])
+                return Trouble(0.6, lambda: [messages.without_name(use, item, named, only)])
             asked = self._asked(use, item, use[2].named.values(), None)
             if asked:
-                return Trouble(0.6, lambda: [wrong_arguments.surplus(use, item, fits, free, meant=asked)])
+                return Trouble(0.6, lambda: [messages.surplus(use, item, fits, free, meant=asked)])
         outer = [] if fits else self._belongs(item)
         return Trouble(
             SURPLUS,
             lambda: [
-                wrong_arguments.surplus(use, item, fits, free, outer),
+                messages.surplus(use, item, fits, free, outer),
                 *self.whole.survey(item),
             ],
         )
@@ -246,9 +252,9 @@ class Arguments:
         for group, least in groups:
             count = len(given.intersection(group))
             if not least <= count <= 1:
-                told = wrong_arguments.excluded(use, [by_attribute[name] for name in group], count)
-                return Trouble(1.0, lambda: [told])  # noqa: B023 (returned at once)
-        return Trouble(1.0, lambda: [wrong_arguments.unfit_together(use)])
+                mistake = messages.excluded(use, [by_attribute[name] for name in group], count)
+                return Trouble(1.0, lambda: [mistake])  # noqa: B023 (returned at once)
+        return Trouble(1.0, lambda: [messages.unfit_together(use)])
 
 
 def _stands_twice(form: Paren) -> bool:
@@ -260,8 +266,8 @@ def _stands_twice(form: Paren) -> bool:
 def _missing(use: Use, param: Param, behind: Form, troubles: Sequence[Trouble]) -> Trouble:
     """A missing argument, which may be one of several `troubles`: these are all found when it is told."""
 
-    def tell() -> Found:
+    def tell() -> Diagnostics:
         alone = sum(trouble.cost > 0 for trouble in troubles) == 1
-        return [wrong_arguments.missing(use, param, behind, alone)]
+        return [messages.missing(use, param, behind, alone)]
 
     return Trouble(1.0, tell)

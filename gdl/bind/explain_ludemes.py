@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.bind import wrong_ludemes, wrong_values
+from gdl.bind import messages
 from gdl.bind.binder import Failed, variant_matches
+from gdl.bind.describe import follows_a_word
 from gdl.bind.explain_arguments import Arguments
-from gdl.bind.explain_values import Values
-from gdl.bind.explaining import Explaining
-from gdl.bind.shown import follows_a_word
+from gdl.bind.explain_values import Explaining, Values
 from gdl.bind.specs import ClassSpec, EnumSpec, Spec
-from gdl.bind.trouble import TOLD, Found, Trouble
+from gdl.bind.trouble import REPORTED, Diagnostics, Trouble
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Hole, Paren, String, Word
@@ -31,12 +30,12 @@ class Ludemes:
     def paren(self, form: Paren, spec: Spec) -> Trouble:
         head = form.items[0] if form.items else None
         if isinstance(head, Hole):
-            return Trouble(TOLD.cost, lambda: self.whole.survey_arguments(form))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey_arguments(form))
         if isinstance(head, String):
             return Trouble(
                 0.3,
                 lambda: [
-                    wrong_ludemes.no_definition(form, head, self.whole.declared.definitions),
+                    messages.no_definition(form, head, self.whole.declared.definitions),
                     *self.whole.survey_arguments(form),
                 ],
             )
@@ -47,7 +46,7 @@ class Ludemes:
             return Trouble(
                 cost,
                 lambda: [
-                    wrong_ludemes.not_a_ludeme(form, spec, infix, array, self._only_array(spec)),
+                    messages.not_a_ludeme(form, spec, infix, array, self._only_array(spec)),
                     *(() if infix is not None or array else self.whole.survey_arguments(form)),
                 ],
             )
@@ -57,28 +56,28 @@ class Ludemes:
             # It is rather meant for where a name like it can stand, and never for where only words can.
             fitting = self.values.heads(classes)
             near = bool(nearest(head.text, fitting))
-            cost = 0.5 if near else 0.7 if fitting or self.values.items(spec) else 1.0
+            cost = 0.5 if near else 0.7 if fitting or self.whole.vocabulary.items(spec) else 1.0
             return Trouble(cost, lambda: self._no_ludeme(form, head, spec))
         entries = [each for cls in classes for each in self.whole.vocabulary.candidates(head.text, cls)]
         if entries:
             return self._entries(form, list(dict.fromkeys(entries)), spec)
-        inside = [self.whole.explain(form, item) for item in self.values.items(spec)]
+        inside = [self.whole.explain(form, item) for item in self.whole.vocabulary.items(spec)]
         lone = min(inside, key=lambda trouble: trouble.cost, default=None)
         if lone is not None and lone.cost < 0.6:
             advice = "an array of one is written `{...}`"
             how = sure_if(not lone.cost)
             fixes = around(form.span, form.span, "{", "}", how, "write it in braces")
-            return Trouble(0.6, lambda: [wrong_values.wrong_type(form, spec, advice, fixes), *lone.tell()])
+            return Trouble(0.6, lambda: [messages.wrong_type(form, spec, advice, fixes), *lone.tell()])
         matching = [each for each in everywhere if variant_matches(form, each.words)] or list(everywhere)
         word = self._in_brackets(form, head, spec)
         if word:
             advice = f"write `{word}`, without brackets"
             fixes = replacing(form.span, f"({head.text})", word, SURE)
-            return Trouble(0.5, lambda: [wrong_values.wrong_type(form, spec, advice, fixes)])
+            return Trouble(0.5, lambda: [messages.wrong_type(form, spec, advice, fixes)])
         return Trouble(
             1.0,
             lambda: [
-                wrong_ludemes.other_kind(form, matching, spec),
+                messages.other_kind(form, matching, spec),
                 *self.whole.survey(form),
             ],
         )
@@ -87,9 +86,12 @@ class Ludemes:
         """The word that `(next)` was meant as where one is wanted: `Next`."""
         if len(form.items) != 1:
             return ""
-        return next((word for word in self.values.words(spec) if word.casefold() == head.text.casefold()), "")
+        return next(
+            (word for word in self.whole.vocabulary.words(spec) if word.casefold() == head.text.casefold()),
+            "",
+        )
 
-    def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Found:
+    def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Diagnostics:
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         registry = self.whole.vocabulary.registry
         entries = [each for each in registry.entries() if issubclass(each.cls, classes)]
@@ -103,7 +105,7 @@ class Ludemes:
             going_on = [e.words[0] for e in entries if e.words[0] in near and self._selected_by(follower, e)]
             fitting = list(dict.fromkeys(going_on)) or fitting
         if head.text in self.whole.declared.definitions:
-            return [wrong_values.bare_name(head), *self.whole.survey_arguments(form)]
+            return [messages.bare_name(head), *self.whole.survey_arguments(form)]
         near = nearest(head.text, fitting)
         # A word is missing before this one, or it is the only one that can stand there: if all else is right.
         slips = [name for name in near if distance(bare(name), bare(head.text), 1) <= 1]
@@ -111,8 +113,8 @@ class Ludemes:
         only = meant[0] if len(meant) == 1 and self._fits_with(form, meant[0], spec) else None
         only = None if follows_a_word(form) else only
         variants = right or ([] if near else variants)
-        told = wrong_ludemes.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads(), only)
-        return [told, *self.whole.survey_arguments(form)]
+        mistake = messages.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads(), only)
+        return [mistake, *self.whole.survey_arguments(form)]
 
     def _fits_with(self, form: Paren, head: str, spec: Spec) -> bool:
         """Whether the form can stand there with other words at its head."""
@@ -133,11 +135,11 @@ class Ludemes:
         deeper = [each for each in entries if len(each.words) > depth and _common(form, each) == depth]
         selecting = len(entries) > 1 and any(self._word_first(each) for each in exact)
         if isinstance(following, String) and any(each.words[depth] == following.value for each in deeper):
-            return Trouble(0.3, lambda: [wrong_ludemes.no_variant(form, depth, [following.value])])
+            return Trouble(0.3, lambda: [messages.no_variant(form, depth, [following.value])])
         chosen = exact
         if isinstance(following, Hole) and (deeper or selecting):
             # Which of them is meant is not known: only what stands in it can be looked at.
-            return Trouble(TOLD.cost, lambda: self.whole.survey_arguments(form))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey_arguments(form))
         if depth > 1:
             # A class that takes the variant word as its first argument is meant as much.
             chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]
@@ -150,7 +152,7 @@ class Ludemes:
             offered = [each.words[depth] for each in deeper]
             for each in exact:
                 params = self.whole.vocabulary.signature(each.cls).positional[:1]
-                offered += [word for param in params for word in self.values.words(param.spec)]
+                offered += [word for param in params for word in self.whole.vocabulary.words(param.spec)]
             unique = list(dict.fromkeys(offered))
             head = entries[0].words[0]
             others = [
@@ -162,7 +164,7 @@ class Ludemes:
                 return Trouble(
                     0.9,
                     lambda: [
-                        wrong_ludemes.other_kind(form, others, spec),
+                        messages.other_kind(form, others, spec),
                         *self.whole.survey(form),
                     ],
                 )
@@ -173,14 +175,14 @@ class Ludemes:
                 return Trouble(
                     0.3,
                     lambda: [
-                        wrong_values.bare_name(following, what.value),
+                        messages.bare_name(following, what.value),
                         *(each for item in rest for each in self.whole.survey(item)),
                     ],
                 )
             return Trouble(
                 0.5,
                 lambda: [
-                    wrong_ludemes.no_variant(form, depth, unique, names),
+                    messages.no_variant(form, depth, unique, names),
                     *(each for item in rest for each in self.whole.survey(item)),
                 ],
             )

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
-from gdl.bind import wrong_values
+from gdl.bind import messages
+from gdl.bind.binder import Binder, Vocabulary
+from gdl.bind.declared import Declared
 from gdl.bind.describe import listed
-from gdl.bind.explaining import Explaining
-from gdl.bind.kinds import Kind
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec, Spec
-from gdl.bind.trouble import Trouble, told_by_all
+from gdl.bind.slips import Slips
+from gdl.bind.specs import ClassSpec, EnumSpec, ScalarSpec, Spec
+from gdl.bind.trouble import Diagnostics, Trouble, all_of
 from gdl.ludeme.base import Ludeme
-from gdl.parse.forms import Brace, Number, Paren, String, Word
+from gdl.ludeme.kinds import Kind
+from gdl.parse.forms import Brace, Form, Number, Paren, String, Word
 from gdl.parse.tokens import MAX_DIGITS
 from gdl.source.diagnostics import SURE, UNSURE, Diagnostic, Fix
 from gdl.source.edits import renaming, unwrapping
@@ -26,29 +29,39 @@ _NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 MAX_EXPLAINED = 1000
 
 
+class Explaining(Protocol):
+    """The explainer, as its parts see it."""
+
+    binder: Binder
+    vocabulary: Vocabulary
+    #: the names that the text itself gives to things, for suggestions
+    declared: Declared
+    #: where any ludeme can stand
+    anything: Spec
+    slips: Slips
+
+    def explain(self, form: Form, spec: Spec) -> Trouble:
+        """What is wrong with a form where `spec` is wanted; nothing if it binds."""
+
+    def fits(self, form: Form, spec: Spec) -> bool:
+        """Whether the form can stand where `spec` is wanted."""
+
+    def survey(self, form: Form) -> Diagnostics:
+        """The mistakes inside a form whatever is wanted."""
+
+    def survey_arguments(self, form: Paren) -> Diagnostics:
+        """The mistakes inside what stands behind the head of a form."""
+
+    def has_hole(self, form: Form) -> bool:
+        """Whether something in the form could not be read, which was told already."""
+
+
 class Values:
     """Explains words, texts and arrays."""
 
     def __init__(self, whole: Explaining) -> None:
         self.whole = whole
-        self._words = IdentityMap[Spec, tuple[str, ...]]()
         self._judged = IdentityMap[Spec, dict[str, tuple[float, Callable[[Word], Diagnostic]]]]()
-
-    def words(self, spec: Spec) -> tuple[str, ...]:
-        """The bare words that can stand where `spec` is wanted."""
-        known = self._words.get(spec)
-        if known is None:
-            result: list[str] = []
-            for part in spec.alternatives:
-                if isinstance(part, EnumSpec):
-                    result += part.members
-                elif isinstance(part, ScalarSpec) and part.kind is bool:
-                    result += ("True", "False")
-                elif isinstance(part, ClassSpec) and part is not self.whole.anything:
-                    for each in self.whole.vocabulary.literals(part.cls):
-                        result += (*each.named_values, *self.words(each.spec))
-            known = self._words[spec] = tuple(dict.fromkeys(result))
-        return known
 
     def word(self, form: Word, spec: Spec) -> Trouble:
         """Worked out once for each word, wherever it stands (memoization)."""
@@ -59,42 +72,42 @@ class Values:
         return Trouble(cost, lambda: [say(form)])
 
     def _judge(self, form: Word, spec: Spec) -> tuple[float, Callable[[Word], Diagnostic]]:
-        offered = self.words(spec)
+        offered = self.whole.vocabulary.words(spec)
         near = bool(nearest(form.text, offered))
         takes_text = any(isinstance(part, ScalarSpec) and part.kind is str for part in spec.alternatives)
         declared = self.whole.declared
         what = declared.kind(form.text)
         if what is Kind.DEFINITION and form.text not in offered:
-            return 0.3, wrong_values.bare_name
+            return 0.3, messages.bare_name
         if what is Kind.OPTION and form.text not in offered:
             placeholders = declared.placeholders(form.text)
-            return 0.4, lambda form: wrong_values.bare_option(form, spec, placeholders)
+            return 0.4, lambda form: messages.bare_option(form, spec, placeholders)
         named = self._named(form, spec)
         if what is not None and named == [f'"{form.text}"']:
-            return 0.3, lambda form: wrong_values.bare_name(form, what.value)
+            return 0.3, lambda form: messages.bare_name(form, what.value)
         if takes_text and not near and not named:
             known = self.whole.slips.is_known(form.text)
-            return 0.6, lambda form: wrong_values.unquoted(form, spec, known)
+            return 0.6, lambda form: messages.unquoted(form, spec, known)
         bare = Paren((form,), span=form.span, via=form.via)
         text = f"({form.text})"
         fits_in_brackets = self.whole.fits(bare, spec)
         if not near and fits_in_brackets:
-            return 0.5, lambda form: wrong_values.without_brackets(form, spec, text, not named)
+            return 0.5, lambda form: messages.without_brackets(form, spec, text, not named)
         rather = [*named, *([text] if fits_in_brackets else [])]
         if rather:
-            return 0.4, lambda form: wrong_values.wrong_word(form, spec, offered, rather)
+            return 0.4, lambda form: messages.wrong_word(form, spec, offered, rather)
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         open_ended = near or spec is self.whole.anything
         meant = [] if open_ended else self.whole.slips.selecting(form, spec, self.heads(classes))
         if meant:
             advice = f"did you mean {listed([f'`{text}`' for text in meant])}?"
-            return 0.45, lambda form: wrong_values.wrong_type(
+            return 0.45, lambda form: messages.wrong_type(
                 form, spec, advice, renaming(form.span, form.text, meant, UNSURE)
             )
         # A few words that are values (`Off`) do not make a number something that is called by words.
         if offered and (near or len(offered) > 4 or any(isinstance(p, EnumSpec) for p in spec.alternatives)):
-            return 0.4 if near else 0.9, lambda form: wrong_values.wrong_word(form, spec, offered)
-        return 1.0, lambda form: wrong_values.wrong_type(form, spec)
+            return 0.4 if near else 0.9, lambda form: messages.wrong_word(form, spec, offered)
+        return 1.0, lambda form: messages.wrong_type(form, spec)
 
     def _named(self, form: Word | String, spec: Spec) -> list[str]:
         """What the text's own names may be written as where `spec` is wanted: in quotes, if this can be, else
@@ -115,30 +128,32 @@ class Values:
         return result
 
     def string(self, form: String, spec: Spec) -> Trouble:
-        if form.value in self.words(spec):
-            return Trouble(0.4, lambda: [wrong_values.quoted(form, spec, form.value)])
+        if form.value in self.whole.vocabulary.words(spec):
+            return Trouble(0.4, lambda: [messages.quoted(form, spec, form.value)])
         if _NUMBER.fullmatch(form.value):
             number = Number(int(form.value), span=form.span, via=form.via)
             if self.whole.fits(number, spec):
-                return Trouble(0.5, lambda: [wrong_values.quoted(form, spec, form.value)])
+                return Trouble(0.5, lambda: [messages.quoted(form, spec, form.value)])
         if any(isinstance(part, EnumSpec) for part in spec.alternatives):
-            near = nearest(form.value, self.words(spec))
+            near = nearest(form.value, self.whole.vocabulary.words(spec))
             if near:
-                return Trouble(0.6, lambda: [wrong_values.quoted(form, spec, near[0])])
-        if self.items(spec) or any(isinstance(part, ClassSpec) for part in spec.alternatives):
+                return Trouble(0.6, lambda: [messages.quoted(form, spec, near[0])])
+        if self.whole.vocabulary.items(spec) or any(
+            isinstance(part, ClassSpec) for part in spec.alternatives
+        ):
             definitions, named = self.whole.declared.definitions, self._named(form, spec)
-            return Trouble(0.8, lambda: [wrong_values.no_such_text(form, spec, definitions, named)])
-        return Trouble(1.0, lambda: [wrong_values.wrong_type(form, spec)])
+            return Trouble(0.8, lambda: [messages.no_such_text(form, spec, definitions, named)])
+        return Trouble(1.0, lambda: [messages.wrong_type(form, spec)])
 
     def brace(self, form: Brace, spec: Spec) -> Trouble:
         best: Trouble | None = None
-        for item in self.items(spec):
+        for item in self.whole.vocabulary.items(spec):
             troubles = self._members(form, item)
             total = sum(trouble.cost for trouble in troubles)
             # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
-            told = troubles[:1] if share >= 1.0 else troubles
-            here = Trouble(0.1 + 0.6 * share, lambda told=told: told_by_all(told))  # type: ignore[misc]
+            shown = troubles[:1] if share >= 1.0 else troubles
+            here = Trouble(0.1 + 0.6 * share, lambda shown=shown: all_of(shown))  # type: ignore[misc]
             best = here if best is None or here.cost < best.cost else best
         if best is not None:
             return best
@@ -150,7 +165,7 @@ class Values:
         return Trouble(
             cost,
             lambda: [
-                wrong_values.wrong_type(form, spec, advice, fixes),
+                messages.wrong_type(form, spec, advice, fixes),
                 *self.whole.survey(form),
             ],
         )
@@ -165,15 +180,6 @@ class Values:
             troubles.append(self.whole.explain(each, item))
             wrong += troubles[-1].cost > 0
         return troubles
-
-    def items(self, spec: Spec) -> list[Spec]:
-        """What the items of an array are, for each kind of array that can stand there."""
-        result = [part.item for part in spec.alternatives if isinstance(part, ArraySpec)]
-        for part in spec.alternatives:
-            if isinstance(part, ClassSpec) and part is not self.whole.anything:
-                for each in self.whole.vocabulary.literals(part.cls):
-                    result += self.items(each.spec)
-        return result
 
     def heads(self, classes: Iterable[type[Ludeme]]) -> list[str]:
         """The names of the ludemes of some kinds."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gdl.bind.specs import vocabulary
+from gdl.bind.binder import vocabulary
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE

@@ -42,7 +42,7 @@ class Step:
     """In, Out, CW or CCW on a circular board."""
 
     def is_in(self, relation: RelationType) -> bool:
-        """Does the step belong to the relation?"""
+        """Whether the step belongs to the relation."""
         if relation is RelationType.ALL:
             return True
         if relation is RelationType.ADJACENT:

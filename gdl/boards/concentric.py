@@ -7,16 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
+from gdl.boards import graph as g
 from gdl.boards.faces import make_faces
-from gdl.boards.graph import (
-    BoardError,
-    BoardGraph,
-    GraphBuilder,
-    SiteType,
-    check_count,
-    check_size,
-    renumbered,
-)
 
 ConcentricShape = Literal["Square", "Triangle", "Hexagon", "Target"]
 _SIDES = {"Square": 4, "Triangle": 3, "Hexagon": 6}
@@ -31,20 +23,20 @@ def concentric(
     join_midpoints: bool = True,
     join_corners: bool = False,
     stagger: bool = False,
-    site: SiteType = SiteType.CELL,
-) -> BoardGraph:
+    site: g.SiteType = g.SiteType.CELL,
+) -> g.BoardGraph:
     """`(concentric Square rings: ...)` or `sides:`: polygons one inside the other, numbered in reading order.
 
     Each ring has its corners and, with `midpoints`, the middles of its sides; rings are joined at either.
     """
-    check_size("the number of rings", rings)
+    g.check_size("the number of rings", rings)
     if shape == "Target":
         return target(rings, steps or 4, site=site)
     sides = shape if isinstance(shape, int) else _SIDES.get(shape, 0)
     if sides < 3:
-        raise BoardError("a concentric board needs at least three sides")
-    check_size("the number of sides", sides)
-    builder = GraphBuilder()
+        raise g.BoardError("a concentric board needs at least three sides")
+    g.check_size("the number of sides", sides)
+    builder = g.GraphBuilder()
     ring_points: list[list[int]] = []
     # The outline of a square ring k is |x| = |y| = k, so that its sites lie on whole coordinates.
     first = 0.5 if sides % 2 == 0 else 0.0
@@ -70,10 +62,10 @@ def concentric(
             is_midpoint = midpoints and k % 2 == 1
             if join_midpoints if is_midpoint else join_corners:
                 builder.edge(a, b)
-    return make_faces(renumbered(builder.graph()))
+    return make_faces(g.renumbered(builder.graph()))
 
 
-def target(rings: int, steps: int, *, site: SiteType = SiteType.CELL) -> BoardGraph:
+def target(rings: int, steps: int, *, site: g.SiteType = g.SiteType.CELL) -> g.BoardGraph:
     """`(concentric Target rings: steps:)`: rings of `steps` sites round a middle one."""
     return circular([1] + [steps] * rings, site=site)
 
@@ -83,22 +75,22 @@ def circular(
     *,
     stagger: bool = False,
     join_midpoints: bool = True,
-    site: SiteType = SiteType.CELL,
-) -> BoardGraph:
+    site: g.SiteType = g.SiteType.CELL,
+) -> g.BoardGraph:
     """`(concentric {counts})`: rings of so many sites, from the middle; a ring of 0 leaves a gap.
 
     Sites are numbered ring by ring, each ring clockwise and ending at the top; a single ring in reading
     order. Neighbouring rings are joined where their sites lie in line with the centre.
     """
     if not counts:
-        raise BoardError("a concentric board needs at least one ring")
-    check_size("the number of rings", len(counts))
+        raise g.BoardError("a concentric board needs at least one ring")
+    g.check_size("the number of rings", len(counts))
     for count in counts:
-        check_size("the sites of a ring", count, least=0, most=10_000)
-    check_count("sites", sum(counts))
-    if site is SiteType.CELL:
+        g.check_size("the sites of a ring", count, least=0, most=10_000)
+    g.check_count("sites", sum(counts))
+    if site is g.SiteType.CELL:
         return _ring_cells(counts, stagger=stagger)
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     rings: list[dict[int, int]] = []
     for radius, count in enumerate(counts):
         if count == 0:
@@ -127,7 +119,7 @@ def circular(
             elif portion in inner:
                 builder.edge(inner[portion], index)
     graph = make_faces(builder.graph((0.0, 0.0)))
-    return renumbered(graph) if len(rings) == 1 else graph
+    return g.renumbered(graph) if len(rings) == 1 else graph
 
 
 def _adjacent_rings(counts: Sequence[int]) -> bool:
@@ -135,9 +127,9 @@ def _adjacent_rings(counts: Sequence[int]) -> bool:
     return len(counts) > 1 and counts[1] > 0
 
 
-def _ring_cells(counts: Sequence[int], *, stagger: bool) -> BoardGraph:
+def _ring_cells(counts: Sequence[int], *, stagger: bool) -> g.BoardGraph:
     """Cells between circles: ring k lies between the radii k and k + 1, and a middle one inside."""
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     marks: list[set[float]] = [set() for _ in range(len(counts) + 1)]
     for ring, count in enumerate(counts):
         if count > 1:

@@ -6,20 +6,10 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
-from gdl.boards.graph import (
-    TOLERANCE,
-    BoardError,
-    BoardGraph,
-    Edge,
-    Face,
-    GraphBuilder,
-    Point,
-    area,
-    check_count,
-)
+from gdl.boards import graph as g
 
 
-def make_faces(graph: BoardGraph) -> BoardGraph:
+def make_faces(graph: g.BoardGraph) -> g.BoardGraph:
     """`(makeFaces graph)`: replace the faces by every region that the edges enclose, in the order of their
     lowest-numbered corner.
 
@@ -27,53 +17,53 @@ def make_faces(graph: BoardGraph) -> BoardGraph:
     traces each face of a planar drawing once, anticlockwise (the outside comes out clockwise).
     """
     faces = found_faces(graph)
-    return BoardGraph(graph.points, graph.edges, tuple(faces), graph.pivot)
+    return g.BoardGraph(graph.points, graph.edges, tuple(faces), graph.pivot)
 
 
-def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> BoardGraph:
+def explicit(vertices: Sequence[Sequence[float]], edges: Sequence[Sequence[int]] = ()) -> g.BoardGraph:
     """`(graph vertices: {{x y} ...} edges: {{i j} ...})`; what the edges enclose becomes cells."""
-    points: list[Point] = []
+    points: list[g.Point] = []
     for vertex in vertices:
         if not 2 <= len(vertex) <= 3:
-            raise BoardError(f"a vertex has two or three coordinates, not {len(vertex)}")
+            raise g.BoardError(f"a vertex has two or three coordinates, not {len(vertex)}")
         x, y = float(vertex[0]), float(vertex[1])
         z = float(vertex[2]) if len(vertex) == 3 else 0.0
         if not all(math.isfinite(v) for v in (x, y, z)):
-            raise BoardError("a vertex has a coordinate that is not a number")
+            raise g.BoardError("a vertex has a coordinate that is not a number")
         points.append((x, y, z))
     if not points:
-        raise BoardError("a graph needs at least one vertex")
-    builder_edges: list[Edge] = []
-    seen: set[Edge] = set()
+        raise g.BoardError("a graph needs at least one vertex")
+    builder_edges: list[g.Edge] = []
+    seen: set[g.Edge] = set()
     for edge in edges:
         if len(edge) != 2:
-            raise BoardError(f"an edge joins two vertices, not {len(edge)}")
+            raise g.BoardError(f"an edge joins two vertices, not {len(edge)}")
         a, b = int(edge[0]), int(edge[1])
         for index in (a, b):
             if not 0 <= index < len(points):
-                raise BoardError(f"there is no vertex {index}: the vertices are 0 to {len(points) - 1}")
+                raise g.BoardError(f"there is no vertex {index}: the vertices are 0 to {len(points) - 1}")
         key = (min(a, b), max(a, b))
         if a != b and key not in seen:
             seen.add(key)
             builder_edges.append((a, b))
-    return make_faces(BoardGraph(tuple(points), tuple(builder_edges)))
+    return make_faces(g.BoardGraph(tuple(points), tuple(builder_edges)))
 
 
-def found_faces(graph: BoardGraph) -> list[Face]:
+def found_faces(graph: g.BoardGraph) -> list[g.Face]:
     """The enclosed regions, in the order of their corners' numbers."""
     around: list[list[tuple[float, int]]] = [[] for _ in graph.points]
     for a, b in graph.edges:
         (ax, ay, _), (bx, by, _) = graph.points[a], graph.points[b]
         around[a].append((math.atan2(by - ay, bx - ax), b))
         around[b].append((math.atan2(ay - by, ax - bx), a))
-    following: dict[Edge, int] = {}
+    following: dict[g.Edge, int] = {}
     for here, neighbours in enumerate(around):
         neighbours.sort()
         for k, (_, other) in enumerate(neighbours):
             # Coming from `other`, the next edge clockwise of the way back.
             following[other, here] = neighbours[k - 1][1]
-    seen: set[Edge] = set()
-    faces: list[Face] = []
+    seen: set[g.Edge] = set()
+    faces: list[g.Face] = []
     for start in following:
         if start in seen:
             continue
@@ -83,24 +73,24 @@ def found_faces(graph: BoardGraph) -> list[Face]:
             seen.add((a, b))
             ring.append(a)
             a, b = b, following[a, b]
-        if len(ring) > 2 and len(set(ring)) == len(ring) and area(graph.points, ring) > 1e-6:
+        if len(ring) > 2 and len(set(ring)) == len(ring) and g.area(graph.points, ring) > 1e-6:
             low = ring.index(min(ring))
             faces.append(tuple(ring[low:] + ring[:low]))
     faces.sort(key=lambda face: face[0])
     return faces
 
 
-def split_crossings(graph: BoardGraph) -> BoardGraph:
+def split_crossings(graph: g.BoardGraph) -> g.BoardGraph:
     """`(splitCrossings graph)`: where two edges cross, put a vertex and cut them there. The faces are made
     anew.
 
     The first edge that is crossed and the first edge that crosses it are cut, their parts go to the end of
     the list, and so on, which is the order that new vertices are numbered in.
     """
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     for point in graph.points:
         builder.append(*point)
-    check_count("pairs of edges to compare", len(graph.edges) ** 2, 4_000_000)
+    g.check_count("pairs of edges to compare", len(graph.edges) ** 2, 4_000_000)
     waiting = deque(graph.edges)
     tests = 0
     while waiting:
@@ -117,11 +107,11 @@ def split_crossings(graph: BoardGraph) -> BoardGraph:
         else:
             builder.edge(*edge)
         tests += len(waiting)
-        check_count("pairs of edges to compare", tests, 8_000_000)
+        g.check_count("pairs of edges to compare", tests, 8_000_000)
     return make_faces(builder.graph(graph.pivot))
 
 
-def _crossing(points: Sequence[Point], first: Edge, second: Edge) -> tuple[float, float] | None:
+def _crossing(points: Sequence[g.Point], first: g.Edge, second: g.Edge) -> tuple[float, float] | None:
     """Where two edges cross; None when they do not, or only meet at a common end."""
     if set(first) & set(second):
         return None
@@ -133,17 +123,17 @@ def _crossing(points: Sequence[Point], first: Edge, second: Edge) -> tuple[float
         return None
     s = ((cx - ax) * vy - (cy - ay) * vx) / cross
     t = ((cx - ax) * uy - (cy - ay) * ux) / cross
-    if not (-TOLERANCE <= s <= 1 + TOLERANCE and -TOLERANCE <= t <= 1 + TOLERANCE):
+    if not (-g.TOLERANCE <= s <= 1 + g.TOLERANCE and -g.TOLERANCE <= t <= 1 + g.TOLERANCE):
         return None
     return ax + s * ux, ay + s * uy
 
 
-def complete(graph: BoardGraph, *, each_cell: bool = False) -> BoardGraph:
+def complete(graph: g.BoardGraph, *, each_cell: bool = False) -> g.BoardGraph:
     """`(complete graph)`: join every two vertices, or with `each_cell` every two of the same cell."""
     edges = list(graph.edges)
     seen = {(min(e), max(e)) for e in edges}
     groups = graph.faces if each_cell else (tuple(range(len(graph.points))),)
-    check_count("edges", sum(len(g) * (len(g) - 1) // 2 for g in groups), 40_000)
+    g.check_count("edges", sum(len(each) * (len(each) - 1) // 2 for each in groups), 40_000)
     for group in groups:
         for k, a in enumerate(group):
             for b in group[k + 1 :]:
@@ -151,22 +141,22 @@ def complete(graph: BoardGraph, *, each_cell: bool = False) -> BoardGraph:
                 if key not in seen:
                     seen.add(key)
                     edges.append(key)
-    return BoardGraph(graph.points, tuple(edges), graph.faces, graph.pivot)
+    return g.BoardGraph(graph.points, tuple(edges), graph.faces, graph.pivot)
 
 
-def dual(graph: BoardGraph) -> BoardGraph:
+def dual(graph: g.BoardGraph) -> g.BoardGraph:
     """`(dual graph)`: a vertex in each cell, an edge across each edge between two cells, and a cell round
     each vertex that cells surround."""
     if not graph.faces:
-        raise BoardError("a graph without cells has no dual")
-    by_edge: dict[Edge, list[int]] = {}
+        raise g.BoardError("a graph without cells has no dual")
+    by_edge: dict[g.Edge, list[int]] = {}
     at: list[list[int]] = [[] for _ in graph.points]
     for index, face in enumerate(graph.faces):
         for k, corner in enumerate(face):
             other = face[k - 1]
             by_edge.setdefault((min(corner, other), max(corner, other)), []).append(index)
             at[corner].append(index)
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     for x, y in graph.centroids:
         builder.append(x, y)
     for pair in by_edge.values():
@@ -187,10 +177,10 @@ def dual(graph: BoardGraph) -> BoardGraph:
     return builder.graph(graph.pivot)
 
 
-def subdivide(graph: BoardGraph, least: int = 1) -> BoardGraph:
+def subdivide(graph: g.BoardGraph, least: int = 1) -> g.BoardGraph:
     """`(subdivide graph min:n)`: put a vertex in the middle of every cell with at least `n` sides and join
     it to the cell's corners."""
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     for point in graph.points:
         builder.append(*point)
     for a, b in graph.edges:

@@ -7,24 +7,16 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
+from gdl.boards import graph as g
 from gdl.boards import hexagonal, square, triangular
 from gdl.boards.faces import explicit
-from gdl.boards.graph import (
-    BoardError,
-    BoardGraph,
-    GraphBuilder,
-    Polygon,
-    check_count,
-    check_size,
-    renumbered,
-)
 
 
-def wedge(rows: int, columns: int = 3) -> BoardGraph:
+def wedge(rows: int, columns: int = 3) -> g.BoardGraph:
     """`(wedge rows columns)`: an apex on top and, below it, rows of `columns` vertices on lines that fan out
     from it. Numbered from the apex downwards. Row k below the apex is 2k wide."""
-    check_size("the rows of a wedge", rows, least=2)
-    check_size("the columns of a wedge", columns, least=2)
+    g.check_size("the rows of a wedge", rows, least=2)
+    g.check_size("the columns of a wedge", columns, least=2)
     middle = float(rows - 1)
     points: list[tuple[float, float]] = [(middle, middle)]
     edges: list[tuple[int, int]] = []
@@ -38,10 +30,10 @@ def wedge(rows: int, columns: int = 3) -> BoardGraph:
     return explicit(points, edges)
 
 
-def spiral(turns: int, sites: int, *, clockwise: bool = True) -> BoardGraph:
+def spiral(turns: int, sites: int, *, clockwise: bool = True) -> g.BoardGraph:
     """`(spiral turns: sites: clockwise:)`: vertices along a spiral, numbered from its middle outwards."""
-    check_size("the turns of a spiral", turns)
-    check_size("the sites of a spiral", sites, least=2, most=10_000)
+    g.check_size("the turns of a spiral", turns)
+    g.check_size("the sites of a spiral", sites, least=2, most=10_000)
     sign = -1.0 if clockwise else 1.0
     points: list[tuple[float, float]] = [(0.0, 0.0)]
     # Equal steps along r = turns * angle: the angle grows with the square root of the length.
@@ -52,23 +44,23 @@ def spiral(turns: int, sites: int, *, clockwise: bool = True) -> BoardGraph:
     return explicit(points, [(k, k + 1) for k in range(sites - 1)])
 
 
-def regular(size: int, *, star: bool = False) -> BoardGraph:
+def regular(size: int, *, star: bool = False) -> g.BoardGraph:
     """`(regular n)` and `(regular Star n)`: a polygon of n corners with a corner on top, or the star that
     joins every second corner."""
-    check_size("the corners of a regular polygon", size, least=3)
+    g.check_size("the corners of a regular polygon", size, least=3)
     if star and size < 5:
-        raise BoardError("a star needs at least five points")
+        raise g.BoardError("a star needs at least five points")
     corners = [
         (math.cos(math.pi / 2 + 2 * math.pi * k / size), math.sin(math.pi / 2 + 2 * math.pi * k / size))
         for k in range(size)
     ]
     step = 2 if star else 1
-    return renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
+    return g.renumbered(explicit(corners, [(k, (k + step) % size) for k in range(size)]))
 
 
-def wheel(size: int) -> BoardGraph:
+def wheel(size: int) -> g.BoardGraph:
     """A circle of `size` vertices joined to one in the middle, which is number 0."""
-    check_size("the spokes of a wheel", size, least=3)
+    g.check_size("the spokes of a wheel", size, least=3)
     rim = [
         (math.cos(math.pi / 2 + 2 * math.pi * k / size), math.sin(math.pi / 2 + 2 * math.pi * k / size))
         for k in range(size)
@@ -78,27 +70,27 @@ def wheel(size: int) -> BoardGraph:
 
 
 def repeat(
-    rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[Polygon]
-) -> BoardGraph:
+    rows: int, columns: int, step: Sequence[Sequence[float]], polygons: Sequence[g.Polygon]
+) -> g.BoardGraph:
     """`(repeat rows columns step:{to-next-column to-next-row} {polygons})`."""
-    check_size("the rows to repeat", rows)
-    check_size("the columns to repeat", columns)
+    g.check_size("the rows to repeat", rows)
+    g.check_size("the columns to repeat", columns)
     if len(step) != 2 or any(len(vector) != 2 for vector in step):
-        raise BoardError("step: has two vectors, to the next column and to the next row")
+        raise g.BoardError("step: has two vectors, to the next column and to the next row")
     if not polygons:
-        raise BoardError("there is no polygon to repeat")
-    check_count("cells", rows * columns * len(polygons))
+        raise g.BoardError("there is no polygon to repeat")
+    g.check_count("cells", rows * columns * len(polygons))
     (cx, cy), (rx, ry) = step
-    builder = GraphBuilder(0.01)
+    builder = g.GraphBuilder(0.01)
     for row in range(rows):
         for column in range(columns):
             for outline in polygons:
                 dx, dy = column * cx + row * rx, column * cy + row * ry
                 builder.face([builder.point(x + dx, y + dy) for x, y in outline])
-    return renumbered(builder.graph())
+    return g.renumbered(builder.graph())
 
 
-def boardless(tiling: str, size: int | None = None) -> BoardGraph:
+def boardless(tiling: str, size: int | None = None) -> g.BoardGraph:
     """`(boardless tiling [size])`: a board so large that play does not reach its border, 41 squares or
     triangles or 21 hexagons to a side unless told otherwise."""
     if tiling == "Square":
@@ -107,23 +99,23 @@ def boardless(tiling: str, size: int | None = None) -> BoardGraph:
         return hexagonal.hexagonal(21 if size is None else size)
     if tiling == "Triangular":
         return triangular.triangular(41 if size is None else size)
-    raise BoardError(f"there is no boardless play on {tiling}; there is Square, Hexagonal and Triangular")
+    raise g.BoardError(f"there is no boardless play on {tiling}; there is Square, Hexagonal and Triangular")
 
 
 Store = Literal["Outer", "Inner", "None"]
 
 
-def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> BoardGraph:
+def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> g.BoardGraph:
     """`(mancalaBoard rows columns store: numStores:)`: vertices only. The left store is number 0, then come
     the rows from the bottom, then the right store; a single store is the right one. Sites are joined along
     the rows and columns."""
-    check_size("the rows of a mancala board", rows)
-    check_size("the columns of a mancala board", columns)
-    check_count("sites", rows * columns + 2)
+    g.check_size("the rows of a mancala board", rows)
+    g.check_size("the columns of a mancala board", columns)
+    g.check_count("sites", rows * columns + 2)
     if store not in ("Outer", "Inner", "None"):
-        raise BoardError(f"the store is Outer, Inner or None, not {store}")
+        raise g.BoardError(f"the store is Outer, Inner or None, not {store}")
     if not 0 <= stores <= 2:
-        raise BoardError(f"a mancala board has at most two stores, not {stores}")
+        raise g.BoardError(f"a mancala board has at most two stores, not {stores}")
     count = 0 if store == "None" else stores
     points: list[tuple[float, float]] = []
     edges: list[tuple[int, int]] = []
@@ -157,15 +149,15 @@ def loops(rows: int, columns: int, count: int | None = None, first: int = 1) -> 
     lower right corner, up the column near the right, and so on round the board. Without a count there are as
     many as fit.
     """
-    check_size("the rows of a Surakarta board", rows, least=3)
-    check_size("the columns of a Surakarta board", columns, least=3)
-    check_size("from:", first, least=0)
+    g.check_size("the rows of a Surakarta board", rows, least=3)
+    g.check_size("the columns of a Surakarta board", columns, least=3)
+    g.check_size("from:", first, least=0)
     fit = min(rows, columns) // 2 - first
     if fit < 1:
-        raise BoardError(f"a board of {rows} by {columns} has no room for a loop on line {first}")
+        raise g.BoardError(f"a board of {rows} by {columns} has no room for a loop on line {first}")
     count = fit if count is None else count
     if not 1 <= count <= fit:
-        raise BoardError(f"a board of {rows} by {columns} has room for {fit} loops, not {count}")
+        raise g.BoardError(f"a board of {rows} by {columns} has room for {fit} loops, not {count}")
     result: list[tuple[int, ...]] = []
     for k in range(first, first + count):
         right, top = columns - 1 - k, rows - 1 - k

@@ -7,17 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from gdl.boards.graph import (
-    BoardError,
-    BoardGraph,
-    GraphBuilder,
-    Polygon,
-    SiteType,
-    check_count,
-    check_size,
-    reading_order,
-    renumbered,
-)
+from gdl.boards import graph as g
 from gdl.boards.polygon import walk, within
 
 Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
@@ -26,21 +16,25 @@ Cell = tuple[int, int]
 
 
 def rectangle(
-    rows: int, columns: int | None = None, *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
-) -> BoardGraph:
+    rows: int,
+    columns: int | None = None,
+    *,
+    diagonals: Diagonals = "Implied",
+    site: g.SiteType = g.SiteType.CELL,
+) -> g.BoardGraph:
     """`(rectangle rows columns)`: dimensions count cells, or vertices where those are the sites."""
     columns = rows if columns is None else columns
-    check_size("the number of rows", rows, most=10_000)
-    check_size("the number of columns", columns, most=10_000)
-    check_count("sites", rows * columns)
-    return _rectangle(rows, columns, diagonals, site is SiteType.CELL)
+    g.check_size("the number of rows", rows, most=10_000)
+    g.check_size("the number of columns", columns, most=10_000)
+    g.check_count("sites", rows * columns)
+    return _rectangle(rows, columns, diagonals, site is g.SiteType.CELL)
 
 
 @lru_cache(maxsize=64)
-def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> BoardGraph:
+def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> g.BoardGraph:
     if not cells:
         rows, columns = rows - 1, columns - 1
-    builder = GraphBuilder()
+    builder = g.GraphBuilder()
     for row in range(rows + 1):
         for column in range(columns + 1):
             builder.append(float(column), float(row))
@@ -60,17 +54,20 @@ def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> Bo
         ]
         return _sorted_edges(builder.graph())
     _divide(builder, [(r, c) for r in range(rows) for c in range(columns)], rows, columns, diagonals)
-    return renumbered(builder.graph()) if diagonals == "Solid" else _sorted_edges(builder.graph())
+    return g.renumbered(builder.graph()) if diagonals == "Solid" else _sorted_edges(builder.graph())
 
 
-def _sorted_edges(graph: BoardGraph) -> BoardGraph:
-    return BoardGraph(
-        graph.points, tuple(graph.edges[i] for i in reading_order(graph.midpoints)), graph.faces, graph.pivot
+def _sorted_edges(graph: g.BoardGraph) -> g.BoardGraph:
+    return g.BoardGraph(
+        graph.points,
+        tuple(graph.edges[i] for i in g.reading_order(graph.midpoints)),
+        graph.faces,
+        graph.pivot,
     )
 
 
 def _divide(
-    builder: GraphBuilder, cells: Sequence[Cell], rows: int, columns: int, diagonals: Diagonals
+    builder: g.GraphBuilder, cells: Sequence[Cell], rows: int, columns: int, diagonals: Diagonals
 ) -> None:
     """Draw the diagonals of every cell and make the faces that they leave."""
     for row, column in cells:
@@ -117,11 +114,11 @@ def square(
     *,
     diagonals: Diagonals = "Implied",
     pyramidal: bool = False,
-    site: SiteType = SiteType.CELL,
-) -> BoardGraph:
+    site: g.SiteType = g.SiteType.CELL,
+) -> g.BoardGraph:
     """`(square [shape] size)`. A Diamond is the sites less than `size` steps from a middle one; Limping is
     the rectangle one column wider."""
-    check_size("the size of a square board", size)
+    g.check_size("the size of a square board", size)
     if pyramidal:
         return _pyramid(size, site)
     if shape in ("Square", "NoShape"):
@@ -129,27 +126,30 @@ def square(
     if shape in ("Rectangle", "Limping"):
         return rectangle(size, size + 1, diagonals=diagonals, site=site)
     if shape != "Diamond":
-        raise BoardError(f"there is no square board of shape {shape}")
+        raise g.BoardError(f"there is no square board of shape {shape}")
     places = [
         (row, column)
         for row in range(2 * size - 1)
         for column in range(2 * size - 1)
         if abs(row - size + 1) + abs(column - size + 1) < size
     ]
-    return _of_cells(places, diagonals) if site is SiteType.CELL else _of_points(places, diagonals)
+    return _of_cells(places, diagonals) if site is g.SiteType.CELL else _of_points(places, diagonals)
 
 
 def custom(
-    outline: Polygon | Sequence[int], *, diagonals: Diagonals = "Implied", site: SiteType = SiteType.CELL
-) -> BoardGraph:
+    outline: g.Polygon | Sequence[int],
+    *,
+    diagonals: Diagonals = "Implied",
+    site: g.SiteType = g.SiteType.CELL,
+) -> g.BoardGraph:
     """`(square (poly ...))` or `(square {side lengths})`: the squares inside an outline."""
     corners = walk(outline, 4)
     xs = [x for x, _ in corners]
     ys = [y for _, y in corners]
     left, right = math.floor(min(xs)), math.ceil(max(xs))
     low, high = math.floor(min(ys)), math.ceil(max(ys))
-    check_count("sites", (right - left + 1) * (high - low + 1))
-    if site is SiteType.CELL:
+    g.check_count("sites", (right - left + 1) * (high - low + 1))
+    if site is g.SiteType.CELL:
         cells = [
             (row, column)
             for row in range(low, high)
@@ -166,10 +166,10 @@ def custom(
     return _of_points(points, diagonals)
 
 
-def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
+def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> g.BoardGraph:
     if not cells:
-        raise BoardError("the board has no cells")
-    builder = GraphBuilder()
+        raise g.BoardError("the board has no cells")
+    builder = g.GraphBuilder()
     if diagonals == "Implied":
         for row, column in cells:
             builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
@@ -177,13 +177,13 @@ def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
         rows = max(row for row, _ in cells) + 1
         columns = max(column for _, column in cells) + 1
         _divide(builder, cells, rows, columns, diagonals)
-    return renumbered(builder.graph())
+    return g.renumbered(builder.graph())
 
 
-def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
+def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> g.BoardGraph:
     if not points:
-        raise BoardError("the board has no vertices")
-    builder = GraphBuilder()
+        raise g.BoardError("the board has no vertices")
+    builder = g.GraphBuilder()
     present = set(points)
     for row, column in sorted(points):
         builder.append(float(column), float(row))
@@ -201,13 +201,13 @@ def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> BoardGraph:
         for other in ((row + 1, column), (row, column + 1)):
             if other in present:
                 builder.edge(builder.point(column, row), builder.point(other[1], other[0]))
-    return renumbered(builder.graph())
+    return g.renumbered(builder.graph())
 
 
-def _pyramid(size: int, site: SiteType) -> BoardGraph:
+def _pyramid(size: int, site: g.SiteType) -> g.BoardGraph:
     """Squares of falling size, each layer lying in the hollows of the one below."""
-    builder = GraphBuilder()
-    if site is SiteType.CELL:
+    builder = g.GraphBuilder()
+    if site is g.SiteType.CELL:
         size += 1
     for layer in range(size):
         side = size - layer

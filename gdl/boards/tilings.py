@@ -10,16 +10,8 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from gdl.boards import graph as g
 from gdl.boards import lattice
-from gdl.boards.graph import (
-    BoardError,
-    BoardGraph,
-    GraphBuilder,
-    Polygon,
-    check_count,
-    check_size,
-    renumbered,
-)
 from gdl.boards.polygon import within
 from gdl.support.values import frozen
 
@@ -114,17 +106,17 @@ def _patch(name: str) -> _Patch:
         reach = math.sqrt((2 + root) / 2)
         rings = (square, *first, _attached(first[0], 1, 4))
         return _Patch(rings, (reach, reach), (-reach, reach), hexagonal=False)
-    raise BoardError(f"there is no tiling {name}; there are {', '.join(NAMES)}")
+    raise g.BoardError(f"there is no tiling {name}; there are {', '.join(NAMES)}")
 
 
 NAMES = ("T31212", "T33336", "T33344", "T33434", "T3464", "T3636", "T4612", "T488")
 
 
-def tiling(name: str, rows: int, columns: int | None = None) -> BoardGraph:
+def tiling(name: str, rows: int, columns: int | None = None) -> g.BoardGraph:
     """`(tiling name rows [columns])`: patches in a hexagon of side `rows`, or in `rows` by `columns`."""
-    check_size("the size of a tiling", rows)
+    g.check_size("the size of a tiling", rows)
     if columns is not None:
-        check_size("the second size of a tiling", columns)
+        g.check_size("the second size of a tiling", columns)
     patch = _patch(name)
     if columns is None and patch.hexagonal:
         places = lattice.hexagon(rows, rows - 1, rows - 1)
@@ -135,17 +127,17 @@ def tiling(name: str, rows: int, columns: int | None = None) -> BoardGraph:
     return _made(patch, places)
 
 
-def custom(name: str, outline: Polygon | Sequence[int]) -> BoardGraph:
+def custom(name: str, outline: g.Polygon | Sequence[int]) -> g.BoardGraph:
     """`(tiling name (poly ...))` or `(tiling name {side lengths})`."""
     patch = _patch(name)
     if outline and isinstance(outline[0], int):
         return _made(patch, lattice.inside(outline))
     corners = tuple(corner for corner in outline if isinstance(corner, tuple))
     if not corners:
-        raise BoardError("the outline of a board has corners, and this has none")
+        raise g.BoardError("the outline of a board has corners, and this has none")
     reach = max(max(abs(x), abs(y)) for x, y in corners)
     span = int(2 * reach) + 2
-    check_count("places", (2 * span + 1) ** 2, 250_000)
+    g.check_count("places", (2 * span + 1) ** 2, 250_000)
     (rx, ry), (ux, uy) = patch.right, patch.up
     places = [
         (i, j)
@@ -156,14 +148,14 @@ def custom(name: str, outline: Polygon | Sequence[int]) -> BoardGraph:
     return _made(patch, places)
 
 
-def _made(patch: _Patch, places: Sequence[lattice.Lattice]) -> BoardGraph:
+def _made(patch: _Patch, places: Sequence[lattice.Lattice]) -> g.BoardGraph:
     if not places:
-        raise BoardError("the board has no sites")
-    check_count("cells", len(places) * len(patch.rings), 30_000)
-    builder = GraphBuilder(0.01)
+        raise g.BoardError("the board has no sites")
+    g.check_count("cells", len(places) * len(patch.rings), 30_000)
+    builder = g.GraphBuilder(0.01)
     (rx, ry), (ux, uy) = patch.right, patch.up
     for i, j in places:
         dx, dy = i * rx + j * ux, i * ry + j * uy
         for ring in patch.rings:
             builder.face([builder.point(x + dx, y + dy) for x, y in ring])
-    return renumbered(builder.graph())
+    return g.renumbered(builder.graph())

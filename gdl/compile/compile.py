@@ -8,11 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
 from gdl.bind.absent import check_absent
+from gdl.bind.binder import Binder, vocabulary
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.compile.check_definitions import check_unreached
@@ -22,6 +21,8 @@ from gdl.core.ops import Program
 from gdl.equip.facts import Facts
 from gdl.expand import Expanded, load_forms
 from gdl.expand.options import head_of
+from gdl.ludeme.base import Ludeme
+from gdl.ludeme.registry import REGISTRY
 from gdl.ludeme.weaving import Observer, woven
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
@@ -30,7 +31,8 @@ from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
 from gdl.support.cpython import gc_paused, higher_recursion_limit
-from gdl.support.values import field, frozen
+from gdl.support.identity import IdentityMap
+from gdl.support.values import evolve, field, frozen
 
 if TYPE_CHECKING:
     from gdl.passes.linker import LinkUnit
@@ -41,6 +43,16 @@ _ABOUT_WORDS = ("E0203", "E0204", "E0206", "E0207", "E0211", "E0213", "E0214")
 
 #: So many mistakes of one game are told.
 MAX_MISTAKES = 50
+
+
+@frozen
+class Bound:
+    """A game or match as ludemes, what it was bound from and by; and what is to be said of it, no error."""
+
+    expanded: Expanded
+    game: Game | Match
+    warnings: tuple[Diagnostic, ...]
+    binder: Binder
 
 
 @frozen
@@ -58,8 +70,15 @@ class Compiled:
     metadata: tuple[Form, ...] = ()
     #: what the program was made of: the expanded game, and for a match that of its game
     texts: tuple[Form, ...] = field(default=(), repr=False)
+    #: what has bound these
+    binders: tuple[Binder, ...] = field(default=(), repr=False)
     #: what the file of a match's game was expanded to
     played_from: Expanded | None = field(default=None, repr=False)
+
+    @cached_property
+    def origins(self) -> IdentityMap[Ludeme, Form]:
+        """The form from which each ludeme was made."""
+        return IdentityMap(pair for binder in self.binders for pair in binder.origins().items())
 
     @cached_property
     def estimate(self) -> LinkUnit:
@@ -76,7 +95,7 @@ def bind_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
-) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
+) -> Bound:
     """Read, expand and bind a game or match; warnings come last. Raises LanguageError with all mistakes."""
     with within_budget():
         return _bind_game(game, options, ruleset, definitions, folder)
@@ -98,16 +117,19 @@ def _bind_game(
     ruleset: str | None,
     definitions: Sequence[str | Path],
     folder: Path | None,
-) -> tuple[Expanded, Game | Match, tuple[Diagnostic, ...]]:
+) -> Bound:
     plugin_warnings = load_plugins()
     expanded = load_forms(game, options, ruleset, definitions, folder)
     result = [*plugin_warnings, *expanded.diagnostics]
     bound: object | None = None
+    binder = Binder(vocabulary(REGISTRY))
     if expanded.game is not None:
         wanted = Match if head_of(expanded.game) == "match" else Game
         tags = {option.tag: option.arguments for option in expanded.options}
         names = expanded.definitions
-        bound, mistakes = bind(expanded.game, wanted, definitions=names, options=tags, each_use=True)
+        bound, mistakes = bind(
+            expanded.game, wanted, binder=binder, definitions=names, options=tags, each_use=True
+        )
         if mistakes and expanded.trial is not None:
             from gdl.compile.blame import blamed  # only mistakes need it
 
@@ -123,7 +145,7 @@ def _bind_game(
         result = [d for d in result if d.code != "W0301" or d.subject not in meant]
         result.extend(mistakes)
         if not mistakes:
-            result.extend(check_absent(expanded.game, expanded.definitions))
+            result.extend(check_absent(expanded.game, expanded.definitions, binder))
         if not any(d.severity == "error" and d.code.startswith("E01") for d in expanded.diagnostics):
             result.extend(check_unreached(expanded))
     result = the_first(sorted_by_place(result, expanded))
@@ -132,24 +154,24 @@ def _bind_game(
         if not errors:
             result.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
         raise LanguageError(tuple(result))
-    return expanded, bound, tuple(result)
+    return Bound(expanded, bound, tuple(result), binder)
 
 
-def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
+def the_first(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """The first mistakes of very many, and how many more there are."""
-    if len(found) <= MAX_MISTAKES:
-        return found
-    rest = found[MAX_MISTAKES:]
+    if len(diagnostics) <= MAX_MISTAKES:
+        return diagnostics
+    rest = diagnostics[MAX_MISTAKES:]
     more = f"and {len(rest):,} more mistakes, from here on"
     help = ("put the first ones right and check again: many may go with them",)
     if all(each.severity == "warning" for each in rest):
         last = Diagnostic("W0223", more, rest[0].span, help=help, severity="warning")
     else:
         last = Diagnostic("E0223", more, rest[0].span, help=help)
-    return [*found[:MAX_MISTAKES], last]
+    return [*diagnostics[:MAX_MISTAKES], last]
 
 
-def sorted_by_place(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
+def sorted_by_place(diagnostics: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
     """In the order of the game's text; what came out of a definition, where that was used."""
     main = expanded.sources[0] if expanded.sources else None
 
@@ -157,7 +179,7 @@ def sorted_by_place(found: Iterable[Diagnostic], expanded: Expanded) -> list[Dia
         place = diagnostic.via[-1].use if diagnostic.via else diagnostic.span
         return (place.source is not main, place.source.name, place.start)
 
-    return sorted(found, key=key)
+    return sorted(diagnostics, key=key)
 
 
 def compile_game(
@@ -184,16 +206,19 @@ def _compile_game(
     folder: Path | None,
     observer: Observer | None,
 ) -> Compiled:
-    expanded, bound, warnings = bind_game(game, options, ruleset, definitions, folder)
+    main = bind_game(game, options, ruleset, definitions, folder)
+    expanded, bound, warnings, binders = main.expanded, main.game, main.warnings, [main.binder]
     texts = [expanded.game]
     metadata = expanded.metadata
     file: Expanded | None = None
     try:
         if isinstance(bound, Match):
-            file, played, about = _subgame(bound, expanded, definitions)
+            subgame, played = _subgame(bound, expanded, definitions)
+            file = subgame.expanded
             texts.append(file.game)
+            binders.append(subgame.binder)
             metadata = file.metadata
-            warnings = (*warnings, *about)
+            warnings = (*warnings, *subgame.warnings)
             with woven([(played, file.game), (bound, expanded.game)], observer):
                 lowering: Lowering = lower_match(bound, played)
         else:
@@ -217,6 +242,7 @@ def _compile_game(
         played,
         metadata,
         tuple(text for text in texts if text is not None),
+        tuple(binders),
         file,
     )
 
@@ -228,18 +254,16 @@ def _placed(diagnostic: Diagnostic, expanded: Expanded) -> Diagnostic:
     return evolve(diagnostic, span=expanded.game.items[0].span)
 
 
-def _subgame(
-    match: Match, expanded: Expanded, definitions: Sequence[str | Path]
-) -> tuple[Expanded, Game, tuple[Diagnostic, ...]]:
+def _subgame(match: Match, expanded: Expanded, definitions: Sequence[str | Path]) -> tuple[Bound, Game]:
     """The game that a match plays, with the options chosen for it."""
     the_subgame(match)
     file = expanded.subgames[0]
     chosen = {option.name: expanded.chosen[option.name] for option in file.options}
     try:
-        played, game, warnings = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+        bound = bind_game(file.path, file.fixed | chosen, definitions=definitions)
     except LanguageError as error:
         # What has no place of its own is about the options that the match has chosen.
         placed = (evolve(d, span=file.options_span) if d.span is NOWHERE else d for d in error.diagnostics)
         raise LanguageError(tuple(placed)) from error
-    assert isinstance(game, Game), "loading has refused matches of matches"
-    return played, game, warnings
+    assert isinstance(bound.game, Game), "loading has refused matches of matches"
+    return bound, bound.game

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
@@ -24,7 +22,7 @@ from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.weaving import Advice, Join
-from gdl.ludemes.booleans import BoolIf, Not, OneHolds, SeveralConditions, ToBool
+from gdl.ludemes.connectives import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
 from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed
@@ -32,7 +30,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.count_effects import count_changes
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from gdl.words.words import RoleType
 
 _OFFERS = bits(Offer)

@@ -87,7 +87,7 @@ def evaluate(
         working.charge()
 
 
-#: So many steps take no time.
+#: How many steps take no time.
 _NO_TIME = 50
 #: Of fewer sites than these the values are worked out one by one.
 FEW = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Rays, RepeatKind, Table, Type
+from gdl.core.ops import BOOL, COMPARISONS, FLOAT, INT, SITES, Expr, Field, Op, Rays, RepeatKind, Table, Type
 
 
 def int_(value: int) -> Expr:
@@ -54,94 +54,38 @@ def table(t: Table, index: Expr) -> Expr:
     return Expr(Op.TABLE, t.type, (index,), t)
 
 
-def _same(op: Op, a: Expr, b: Expr) -> Expr:
-    return Expr(op, a.type, (a, b))
+def _unary(op: Op) -> Callable[[Expr], Expr]:
+    type_ = _RESULTS.get(op.signature.result)
+    return (lambda a: Expr(op, a.type, (a,))) if type_ is None else (lambda a: Expr(op, type_, (a,)))
 
 
-def add(a: Expr, b: Expr) -> Expr:
-    """a + b, of one numeric type; Ints wrap around."""
-    return _same(Op.ADD, a, b)
+def _binary(op: Op) -> Callable[[Expr, Expr], Expr]:
+    type_ = _RESULTS.get(op.signature.result)
+    return (
+        (lambda a, b: Expr(op, a.type, (a, b))) if type_ is None else (lambda a, b: Expr(op, type_, (a, b)))
+    )
 
 
-def sub(a: Expr, b: Expr) -> Expr:
-    """a - b, of one numeric type; Ints wrap around."""
-    return _same(Op.SUB, a, b)
+def _comprehension(op: Op) -> Callable[[str, Expr, Expr], Expr]:
+    type_ = _RESULTS[op.signature.result]
+    return lambda name, sites, value: Expr(op, type_, (sites, value), name)
 
 
-def mul(a: Expr, b: Expr) -> Expr:
-    """a * b, of one numeric type; Ints wrap around."""
-    return _same(Op.MUL, a, b)
+#: The types of results by the letters of signatures; where there is none it is that of the first argument.
+_RESULTS = {"I": INT, "B": BOOL, "F": FLOAT, "S": SITES}
 
-
-def div(a: Expr, b: Expr) -> Expr:
-    """a / b, of one numeric type; Ints truncate toward zero, by zero: 0."""
-    return _same(Op.DIV, a, b)
-
-
-def mod(a: Expr, b: Expr) -> Expr:
-    """a % b, with the sign of a; by zero: 0."""
-    return _same(Op.MOD, a, b)
-
-
-def min_(a: Expr, b: Expr) -> Expr:
-    """The smaller of two numbers."""
-    return _same(Op.MIN, a, b)
-
-
-def max_(a: Expr, b: Expr) -> Expr:
-    """The greater of two numbers."""
-    return _same(Op.MAX, a, b)
-
-
-def neg(a: Expr) -> Expr:
-    """-a."""
-    return Expr(Op.NEG, a.type, (a,))
-
-
-def abs_(a: Expr) -> Expr:
-    """The absolute value."""
-    return Expr(Op.ABS, a.type, (a,))
-
-
-def compare(op: Op, a: Expr, b: Expr) -> Expr:
-    """EQ or NE of any one type, LT, LE, GT or GE of numbers: Bool."""
-    return Expr(op, BOOL, (a, b))
-
-
-def eq(a: Expr, b: Expr) -> Expr:
-    """a == b, of any one type."""
-    return compare(Op.EQ, a, b)
-
-
-def ne(a: Expr, b: Expr) -> Expr:
-    """a != b, of any one type."""
-    return compare(Op.NE, a, b)
-
-
-def lt(a: Expr, b: Expr) -> Expr:
-    """a < b, of numbers."""
-    return compare(Op.LT, a, b)
-
-
-def le(a: Expr, b: Expr) -> Expr:
-    """a <= b, of numbers."""
-    return compare(Op.LE, a, b)
-
-
-def gt(a: Expr, b: Expr) -> Expr:
-    """a > b, of numbers."""
-    return compare(Op.GT, a, b)
-
-
-def ge(a: Expr, b: Expr) -> Expr:
-    """a >= b, of numbers."""
-    return compare(Op.GE, a, b)
-
-
-def not_(a: Expr) -> Expr:
-    """Whether a Bool is false."""
-    return Expr(Op.NOT, BOOL, (a,))
-
+# What each of these means stands at its operation, and so does what it takes.
+add, sub, mul, div = _binary(Op.ADD), _binary(Op.SUB), _binary(Op.MUL), _binary(Op.DIV)
+mod, min_, max_ = _binary(Op.MOD), _binary(Op.MIN), _binary(Op.MAX)
+neg, abs_, to_float, to_int = _unary(Op.NEG), _unary(Op.ABS), _unary(Op.TO_FLOAT), _unary(Op.TO_INT)
+eq, ne, lt, le, gt, ge = map(_binary, COMPARISONS)
+not_, xor = _unary(Op.NOT), _binary(Op.XOR)
+one, some, size, last = _unary(Op.ONE), _unary(Op.SOME), _unary(Op.SIZE), _unary(Op.LAST)
+union_of_two, inter_of_two, diff = _binary(Op.UNION), _binary(Op.INTER), _binary(Op.DIFF)
+has, subset, nth = _binary(Op.HAS), _binary(Op.SUBSET), _binary(Op.NTH)
+filter_, exists, sum_ = _comprehension(Op.FILTER), _comprehension(Op.EXISTS), _comprehension(Op.SUM)
+gather, greatest = _comprehension(Op.GATHER), _comprehension(Op.GREATEST)
+what, who, of_kind, owned = _unary(Op.WHAT), _unary(Op.WHO), _unary(Op.OF_KIND), _unary(Op.OWNED)
 
 #: More parts than these are joined in halves: a chain of thousands would be nested as deep.
 WIDE = 64
@@ -149,43 +93,32 @@ WIDE = 64
 
 def and_(*parts: Expr) -> Expr:
     """All of them; of none: true."""
-    if len(parts) > WIDE:
-        half = len(parts) // 2
-        return Expr(Op.AND, BOOL, (and_(*parts[:half]), and_(*parts[half:])))
-    if not parts:
-        return TRUE
-    result = parts[-1]
-    for part in reversed(parts[:-1]):
-        result = Expr(Op.AND, BOOL, (part, result))
-    return result
+    return _chain(Op.AND, TRUE, parts)
 
 
 def or_(*parts: Expr) -> Expr:
     """Any of them; of none: false."""
+    return _chain(Op.OR, FALSE, parts)
+
+
+def _chain(op: Op, of_none: Expr, parts: Sequence[Expr]) -> Expr:
     if len(parts) > WIDE:
         half = len(parts) // 2
-        return Expr(Op.OR, BOOL, (or_(*parts[:half]), or_(*parts[half:])))
-    if not parts:
-        return FALSE
-    result = parts[-1]
-    for part in reversed(parts[:-1]):
-        result = Expr(Op.OR, BOOL, (part, result))
+        return Expr(op, BOOL, (_chain(op, of_none, parts[:half]), _chain(op, of_none, parts[half:])))
+    result = parts[-1] if parts else of_none
+    for part in parts[-2::-1]:
+        result = Expr(op, BOOL, (part, result))
     return result
 
 
-def xor(a: Expr, b: Expr) -> Expr:
-    """Whether just one of two Bools is true."""
-    return Expr(Op.XOR, BOOL, (a, b))
+def compare(op: Op, a: Expr, b: Expr) -> Expr:
+    """EQ or NE of any one type, LT, LE, GT or GE of numbers: Bool."""
+    return Expr(op, BOOL, (a, b))
 
 
 def select(condition: Expr, a: Expr, b: Expr) -> Expr:
     """`a` where the condition holds, else `b`; only the chosen one is evaluated."""
     return Expr(Op.SELECT, a.type, (condition, a, b))
-
-
-def one(site: Expr) -> Expr:
-    """The set of one site; of -1: the empty set."""
-    return Expr(Op.ONE, SITES, (site,))
 
 
 def union(*sets: Expr) -> Expr:
@@ -195,19 +128,9 @@ def union(*sets: Expr) -> Expr:
     return joined(union_of_two, sets)
 
 
-def union_of_two(a: Expr, b: Expr) -> Expr:
-    """The members of either set."""
-    return Expr(Op.UNION, SITES, (a, b))
-
-
 def inter(*sets: Expr) -> Expr:
     """The members of all of these sets, at least one set."""
     return joined(inter_of_two, sets)
-
-
-def inter_of_two(a: Expr, b: Expr) -> Expr:
-    """The members of both sets."""
-    return Expr(Op.INTER, SITES, (a, b))
 
 
 def joined(join: Callable[[Expr, Expr], Expr], parts: Sequence[Expr]) -> Expr:
@@ -218,74 +141,9 @@ def joined(join: Callable[[Expr, Expr], Expr], parts: Sequence[Expr]) -> Expr:
     return reduce(join, parts)
 
 
-def diff(a: Expr, b: Expr) -> Expr:
-    """The members of `a` that are not in `b`."""
-    return Expr(Op.DIFF, SITES, (a, b))
-
-
-def has(sites: Expr, site: Expr) -> Expr:
-    """Whether a site is a member; -1 never is."""
-    return Expr(Op.HAS, BOOL, (sites, site))
-
-
-def subset(a: Expr, b: Expr) -> Expr:
-    """Whether every member of `a` is in `b`."""
-    return Expr(Op.SUBSET, BOOL, (a, b))
-
-
-def some(sites: Expr) -> Expr:
-    """Whether a set has a member."""
-    return Expr(Op.SOME, BOOL, (sites,))
-
-
-def size(sites: Expr) -> Expr:
-    """How many members a set has."""
-    return Expr(Op.SIZE, INT, (sites,))
-
-
-def nth(sites: Expr, k: Expr) -> Expr:
-    """The k-th member from 0 in ascending order; -1 where there is none."""
-    return Expr(Op.NTH, INT, (sites, k))
-
-
 def first(sites: Expr) -> Expr:
     """The least member; -1 of the empty set."""
     return nth(sites, int_(0))
-
-
-def last(sites: Expr) -> Expr:
-    """The greatest member; -1 of the empty set."""
-    return Expr(Op.LAST, INT, (sites,))
-
-
-def filter_(name: str, sites: Expr, condition: Expr) -> Expr:
-    """The members for which a condition holds, in which `name` stands for each."""
-    return Expr(Op.FILTER, SITES, (sites, condition), name)
-
-
-def exists(name: str, sites: Expr, condition: Expr) -> Expr:
-    """Whether a condition holds for any member, in which `name` stands for each."""
-    return Expr(Op.EXISTS, BOOL, (sites, condition), name)
-
-
-def for_all(name: str, sites: Expr, condition: Expr) -> Expr:
-    """Whether a condition holds for every member, in which `name` stands for each."""
-    return not_(exists(name, sites, not_(condition)))
-
-
-def sum_(name: str, sites: Expr, value: Expr) -> Expr:
-    """The sum of an Int over the members, in which `name` stands for each."""
-    return Expr(Op.SUM, INT, (sites, value), name)
-
-
-def gather(name: str, sites: Expr, value: Expr) -> Expr:
-    """The union of a set over the members, in which `name` stands for each."""
-    return Expr(Op.GATHER, SITES, (sites, value), name)
-
-
-def greatest(name: str, sites: Expr, value: Expr) -> Expr:
-    """The members for which an Int is the greatest, in which `name` stands for each."""
-    return Expr(Op.GREATEST, SITES, (sites, value), name)
 
 
 def image(step: Table, sites: Expr) -> Expr:
@@ -311,26 +169,6 @@ def run(step: Table, site: Expr, through: Expr) -> Expr:
 def flood(neighbours: Table, start: Expr, through: Expr) -> Expr:
     """What the members of `start` in `through` are connected to within `through`, themselves included."""
     return Expr(Op.FLOOD, SITES, (start, through), neighbours)
-
-
-def what(site: Expr) -> Expr:
-    """[abstract] The component on top of a site, 0 for none."""
-    return Expr(Op.WHAT, INT, (site,))
-
-
-def who(site: Expr) -> Expr:
-    """[abstract] The owner of the piece on top, 0 for none and for neutral pieces."""
-    return Expr(Op.WHO, INT, (site,))
-
-
-def of_kind(component: Expr) -> Expr:
-    """[abstract] The sites with a component on top."""
-    return Expr(Op.OF_KIND, SITES, (component,))
-
-
-def owned(player: Expr) -> Expr:
-    """[abstract] The sites with a piece of an owner on top; of 0: neutral pieces."""
-    return Expr(Op.OWNED, SITES, (player,))
 
 
 OCCUPIED = Expr(Op.OCCUPIED, SITES)
@@ -379,16 +217,6 @@ def most(generator: str, value: str, *args: Expr) -> Expr:
 def repeats(kind: RepeatKind) -> Expr:
     """How many remembered positions equal the present one."""
     return Expr(Op.REPEATS, INT, data=kind)
-
-
-def to_float(a: Expr) -> Expr:
-    """An Int or Bool as a Float."""
-    return Expr(Op.TO_FLOAT, FLOAT, (a,))
-
-
-def to_int(a: Expr) -> Expr:
-    """A Float, truncated, or a Bool (1, 0) as an Int."""
-    return Expr(Op.TO_INT, INT, (a,))
 
 
 def unary(op: Op, a: Expr) -> Expr:

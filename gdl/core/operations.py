@@ -2,6 +2,8 @@
 these are about. `verify` enforces the signatures.
 """
 
+# ruff: noqa: PIE796  (operations may have the same signature: `Op.__new__` numbers them)
+
 from __future__ import annotations
 
 from enum import Enum, Flag, auto
@@ -24,116 +26,6 @@ class Type(Enum):
 
 
 INT, BOOL, FLOAT, SITES = Type.INT, Type.BOOL, Type.FLOAT, Type.SITES
-
-
-class Op(Enum):
-    """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
-
-    bit: int  # of its own, in an op mask
-    __hash__ = object.__hash__
-
-    def __init__(self, number: int) -> None:
-        self.bit = 1 << number
-
-    # Leaves
-    CONST = auto()  # [value: int | bool | float; a Sites constant is an int whose bit i is site i]
-    VAR = auto()  # [name] a local variable or parameter
-    FIELD = auto()  # [Field] a scalar field of the state
-    ELEM = auto()  # [Field] (i) an element of an array field; outside its bounds: 0 / empty
-    TABLE = auto()  # [Table] (i) an element of a constant table; outside its bounds: the table's `outside`
-    # Numbers (Int or Float alike; DIV and MOD of Ints truncate toward zero as Java's do)
-    ADD = auto()
-    SUB = auto()
-    MUL = auto()
-    DIV = auto()
-    MOD = auto()
-    POW = auto()
-    NEG = auto()
-    ABS = auto()
-    MIN = auto()
-    MAX = auto()
-    TO_FLOAT = auto()  # (Int or Bool)
-    TO_INT = auto()  # (Float or Bool), truncating
-    SIN = auto()
-    COS = auto()
-    TAN = auto()
-    EXP = auto()
-    LOG = auto()
-    LOG10 = auto()
-    SQRT = auto()
-    # Comparison (EQ, NE on any one type; the others on numbers)
-    EQ = auto()
-    NE = auto()
-    LT = auto()
-    LE = auto()
-    GT = auto()
-    GE = auto()
-    # Truth (AND and OR do not evaluate the second where the first decides)
-    AND = auto()
-    OR = auto()
-    XOR = auto()
-    NOT = auto()
-    SELECT = auto()  # (Bool, a, b) only the chosen one is evaluated
-    # Sets of sites
-    ONE = auto()  # (s) the set of that site; of -1: the empty set
-    UNION = auto()
-    INTER = auto()
-    DIFF = auto()
-    HAS = auto()  # (S, s)
-    SUBSET = auto()  # (A, B) is every member of A in B
-    SOME = auto()  # (S) is there any member
-    SIZE = auto()  # (S) how many
-    NTH = auto()  # (S, k) the k-th member from 0 in ascending order; -1 where there is none
-    LAST = auto()  # (S) the greatest member; -1 of the empty set
-    # Sets by a condition; [name] is the variable that stands for each member in the second argument
-    FILTER = auto()  # [name] (S, Bool) the members for which it holds
-    EXISTS = auto()  # [name] (S, Bool)
-    SUM = auto()  # [name] (S, Int)
-    GATHER = auto()  # [name] (S, Sites) the union over the members
-    GREATEST = auto()  # [name] (S, Int) the members for which it is the greatest
-    # Board procedures
-    IMAGE = auto()  # [Table of Int: site -> site] (S) where one step takes the members
-    RAY = auto()  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
-    FILL = auto()  # [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
-    RUN = auto()  # [Table of Int] (s, T) how many steps in a row from s land in T (at most as many as sites)
-    FLOOD = auto()  # [Table of Sites: site -> neighbours] (S, T) what S∩T is connected to within T
-    # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
-    WHAT = auto()  # (s) the component on top there, 0 for none
-    WHO = auto()  # (s) its owner, 0 for none (neutral pieces: 0)
-    OF_KIND = auto()  # (c) the sites with component c (on top); of 0 and outside 1..components: none
-    OWNED = auto()  # (p) the sites with a piece of owner p (on top); of 0: neutral pieces, not empty sites
-    OCCUPIED = auto()  # () the sites with any piece, containers included
-    COUNT_AT = auto()  # (s) how many pieces are there as a count (0 where empty)
-    STATE_AT = auto()  # (s) the local state; state, value and rotation may stand on empty sites too
-    VALUE_AT = auto()  # (s) the piece's value
-    ROTATION_AT = auto()  # (s)
-    HEIGHT = auto()  # (s) the height of the stack
-    WHAT_LEVEL = auto()  # (s, level) levels count from 0 at the bottom; where there is no such level: 0
-    WHO_LEVEL = auto()
-    STATE_LEVEL = auto()
-    VALUE_LEVEL = auto()
-    ROTATION_LEVEL = auto()
-    # Calls
-    CALL = auto()  # [procedure's name] (args...) a procedure that returns a value and writes nothing
-    # Consumers of generators: run a generator with a sink and look; the state is unchanged afterwards
-    ANY_MOVE = auto()  # [generator's name] (args...) Bool: does it offer any (legal) move; stops at the first
-    ANY_MOVE_TO = auto()  # [generator's name] (T, args...) Bool: one whose destination is in T
-    MOVES_TO = auto()  # [generator's name] (args...) Sites: all destinations
-    COUNT_MOVES = auto()  # [generator's name] (args...) Int: how many
-    MOST = auto()  # [(generator's name, value procedure's name)] (args...) Int: the greatest value over its
-    #   legal moves, each valued (no arguments) just after it was played in a sandbox; 0 where there is none
-    # History (stands outside the record that what-if copies)
-    REPEATS = auto()  # [RepeatKind] () or (mover) how many remembered positions equal the present one, taken
-    #   as if `mover` were to move (without it: the field `mover`); see Remember
-    # Snapshots
-    OLD_ELEM = auto()  # [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
-    # Searches [lowered]; see intrinsics.py
-    PEEK = auto()  # [Pool] (i) a word of a pool
-    ROOM = auto()  # [Pool] () how many words it has
-    STOPPED = auto()  # () Bool: whoever runs the search wants it to end
-    FINGERPRINT = auto()  # (with_history: Bool) a number from 0 for all that decides what follows but the
-    #   generator (and, if asked for, what is remembered): states with different ones differ, states with the
-    #   same one are the same but for a chance of one in 2**63. No meaning beyond this run of this engine.
 
 
 class RepeatKind(Enum):
@@ -235,6 +127,141 @@ class Signature:
     traits: Trait = Trait(0)
 
 
+_S, _T = Signature, Trait
+
+
+class Op(Enum):
+    """The operations of expressions. `data` in brackets; `s` a site, `S` a set of sites."""
+
+    signature: Signature
+    bit: int  # of its own, in an op mask
+    __hash__ = object.__hash__
+
+    def __new__(cls, signature: Signature) -> Op:
+        """Numbered in order: two operations may have the same signature."""
+        op = object.__new__(cls)
+        op._value_ = len(cls.__members__) + 1
+        op.signature, op.bit = signature, 1 << op._value_
+        return op
+
+    # Leaves
+    #: [value: int | bool | float; a Sites constant is an int whose bit i is site i]
+    CONST = _S("", "=", object, _T.LEAF | _T.CHEAP)
+    VAR = _S("", "=", str, _T.LEAF | _T.CHEAP)  # [name] a local variable or parameter
+    FIELD = _S("", "=", Field, _T.LEAF | _T.READS_FIELD | _T.CHEAP)  # [Field] a scalar field of the state
+    #: [Field] (i) an element of an array field; outside its bounds: 0 / empty
+    ELEM = _S("I", "=", Field, _T.READS_FIELD | _T.CHEAP)
+    #: [Table] (i) an element of a constant table; outside its bounds: the table's `outside`
+    TABLE = _S("I", "=", Table, _T.CHEAP)
+    # Numbers (Int or Float alike; DIV and MOD of Ints truncate toward zero as Java's do)
+    ADD = _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP)
+    SUB = _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP)
+    MUL = _S("nn", "n", None, _T.OVERFLOWS)
+    DIV = _S("nn", "n", None, _T.OVERFLOWS)
+    MOD = _S("nn", "n")
+    POW = _S("nn", "n", None, _T.OVERFLOWS)
+    NEG = _S("n", "n", None, _T.OVERFLOWS | _T.CHEAP)
+    ABS = _S("n", "n", None, _T.OVERFLOWS)
+    MIN = _S("nn", "n")
+    MAX = _S("nn", "n")
+    TO_FLOAT = _S("i", "F")  # (Int or Bool)
+    TO_INT = _S("f", "I", None, _T.CHEAP)  # (Float or Bool), truncating
+    SIN = _S("F", "F", None, _T.MATHEMATICAL)
+    COS = _S("F", "F", None, _T.MATHEMATICAL)
+    TAN = _S("F", "F", None, _T.MATHEMATICAL)
+    EXP = _S("F", "F", None, _T.MATHEMATICAL)
+    LOG = _S("F", "F", None, _T.MATHEMATICAL)
+    LOG10 = _S("F", "F", None, _T.MATHEMATICAL)
+    SQRT = _S("F", "F", None, _T.MATHEMATICAL)
+    # Comparison (EQ, NE on any one type; the others on numbers)
+    EQ = _S("aa", "B", None, _T.COMPARES | _T.CHEAP)
+    NE = _S("aa", "B", None, _T.COMPARES | _T.CHEAP)
+    LT = _S("nn", "B", None, _T.COMPARES | _T.CHEAP)
+    LE = _S("nn", "B", None, _T.COMPARES | _T.CHEAP)
+    GT = _S("nn", "B", None, _T.COMPARES | _T.CHEAP)
+    GE = _S("nn", "B", None, _T.COMPARES | _T.CHEAP)
+    # Truth (AND and OR do not evaluate the second where the first decides)
+    AND = _S("BB", "B", None, _T.CHEAP)
+    OR = _S("BB", "B", None, _T.CHEAP)
+    XOR = _S("BB", "B", None, _T.CHEAP)
+    NOT = _S("B", "B", None, _T.CHEAP)
+    SELECT = _S("Baa", "a", None, _T.CHEAP)  # (Bool, a, b) only the chosen one is evaluated
+    # Sets of sites
+    ONE = _S("I", "S", None, _T.CHEAP)  # (s) the set of that site; of -1: the empty set
+    UNION = _S("SS", "S", None, _T.CHEAP)
+    INTER = _S("SS", "S", None, _T.CHEAP)
+    DIFF = _S("SS", "S", None, _T.CHEAP)
+    HAS = _S("SI", "B", None, _T.CHEAP)  # (S, s)
+    SUBSET = _S("SS", "B", None, _T.CHEAP)  # (A, B) is every member of A in B
+    SOME = _S("S", "B", None, _T.CHEAP)  # (S) is there any member
+    SIZE = _S("S", "I")  # (S) how many
+    NTH = _S("SI", "I")  # (S, k) the k-th member from 0 in ascending order; -1 where there is none
+    LAST = _S("S", "I")  # (S) the greatest member; -1 of the empty set
+    # Sets by a condition; [name] is the variable that stands for each member in the second argument
+    FILTER = _S("SB", "S", str, _T.BINDS)  # [name] (S, Bool) the members for which it holds
+    EXISTS = _S("SB", "B", str, _T.BINDS)  # [name] (S, Bool)
+    SUM = _S("SI", "I", str, _T.BINDS | _T.OVERFLOWS)  # [name] (S, Int)
+    GATHER = _S("SS", "S", str, _T.BINDS)  # [name] (S, Sites) the union over the members
+    GREATEST = _S("SI", "S", str, _T.BINDS)  # [name] (S, Int) the members for which it is the greatest
+    # Board procedures
+    IMAGE = _S("S", "S", Table)  # [Table of Int: site -> site] (S) where one step takes the members
+    RAY = _S("IS", "S", Rays)  # [Rays] (s, S) the sites of the ray from s, up to and including the first in S
+    #: [Table of Int] (S, T) sites reached from S by steps that each land in T (S not included)
+    FILL = _S("SS", "S", Table)
+    #: [Table of Int] (s, T) how many steps in a row from s land in T (at most as many as sites)
+    RUN = _S("IS", "I", Table)
+    #: [Table of Sites: site -> neighbours] (S, T) what S∩T is connected to within T
+    FLOOD = _S("SS", "S", Table)
+    # Pieces (abstract reads; `layout` decides which fields carry them and replaces these)
+    WHAT = _S("I", "I")  # (s) the component on top there, 0 for none
+    WHO = _S("I", "I")  # (s) its owner, 0 for none (neutral pieces: 0)
+    #: (c) the sites with component c (on top); of 0 and outside 1..components: none
+    OF_KIND = _S("I", "S", None, _T.PIECES)
+    #: (p) the sites with a piece of owner p (on top); of 0: neutral pieces, not empty sites
+    OWNED = _S("I", "S", None, _T.PIECES)
+    OCCUPIED = _S("", "S", None, _T.PIECES)  # () the sites with any piece, containers included
+    COUNT_AT = _S("I", "I")  # (s) how many pieces are there as a count (0 where empty)
+    STATE_AT = _S("I", "I")  # (s) the local state; state, value and rotation may stand on empty sites too
+    VALUE_AT = _S("I", "I")  # (s) the piece's value
+    ROTATION_AT = _S("I", "I")  # (s)
+    HEIGHT = _S("I", "I")  # (s) the height of the stack
+    #: (s, level) levels count from 0 at the bottom; where there is no such level: 0
+    WHAT_LEVEL = _S("II", "I")
+    WHO_LEVEL = _S("II", "I")
+    STATE_LEVEL = _S("II", "I")
+    VALUE_LEVEL = _S("II", "I")
+    ROTATION_LEVEL = _S("II", "I")
+    # Calls
+    #: [procedure's name] (args...) a procedure that returns a value and writes nothing
+    CALL = _S("*", "=", str, _T.CALLS)
+    # Consumers of generators: run a generator with a sink and look; the state is unchanged afterwards
+    #: [generator's name] (args...) Bool: does it offer any (legal) move; stops at the first
+    ANY_MOVE = _S("*", "B", str, _T.CONSUMES | _T.CALLS)
+    #: [generator's name] (T, args...) Bool: one whose destination is in T
+    ANY_MOVE_TO = _S("S*", "B", str, _T.CONSUMES | _T.CALLS)
+    #: [generator's name] (args...) Sites: all destinations
+    MOVES_TO = _S("*", "S", str, _T.CONSUMES | _T.CALLS)
+    COUNT_MOVES = _S("*", "I", str, _T.CONSUMES | _T.CALLS)  # [generator's name] (args...) Int: how many
+    #: [(generator's name, value procedure's name)] (args...) Int: the greatest value over its legal moves,
+    #: each valued (no arguments) just after it was played in a sandbox; 0 where there is none
+    MOST = _S("*", "I", tuple, _T.CONSUMES | _T.CALLS)
+    # History (stands outside the record that what-if copies)
+    #: [RepeatKind] () or (mover) how many remembered positions equal the present one, taken as if `mover`
+    #: were to move (without it: the field `mover`); see Remember
+    REPEATS = _S("*", "I", RepeatKind)
+    # Snapshots
+    #: [(name, Field)] (i) [lowered] an element of the array field as Snapshot `name` saw it
+    OLD_ELEM = _S("I", "=", tuple)
+    # Searches [lowered]; see intrinsics.py
+    PEEK = _S("I", "=", Pool)  # [Pool] (i) a word of a pool
+    ROOM = _S("", "I", Pool)  # [Pool] () how many words it has
+    STOPPED = _S("", "B")  # () Bool: whoever runs the search wants it to end
+    #: (with_history: Bool) a number from 0 for all that decides what follows but the generator (and, if asked
+    #: for, what is remembered): states with different ones differ, states with the same one are the same but
+    #: for a chance of one in 2**63. No meaning beyond this run of this engine.
+    FINGERPRINT = _S("B", "I")
+
+
 #: The types that a letter of a signature stands for.
 TYPES: dict[str, tuple[Type, ...]] = {
     "I": (INT,),
@@ -247,101 +274,13 @@ TYPES: dict[str, tuple[Type, ...]] = {
     "f": (FLOAT, BOOL),
 }
 
-_S, _T = Signature, Trait
-
-#: Every operation's signature, and what is asked of it.
-SIGNATURES: dict[Op, Signature] = {
-    Op.CONST: _S("", "=", object, _T.LEAF | _T.CHEAP),
-    Op.VAR: _S("", "=", str, _T.LEAF | _T.CHEAP),
-    Op.FIELD: _S("", "=", Field, _T.LEAF | _T.READS_FIELD | _T.CHEAP),
-    Op.ELEM: _S("I", "=", Field, _T.READS_FIELD | _T.CHEAP),
-    Op.TABLE: _S("I", "=", Table, _T.CHEAP),
-    Op.ADD: _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP),
-    Op.SUB: _S("nn", "n", None, _T.OVERFLOWS | _T.CHEAP),
-    Op.MUL: _S("nn", "n", None, _T.OVERFLOWS),
-    Op.DIV: _S("nn", "n", None, _T.OVERFLOWS),
-    Op.MOD: _S("nn", "n"),
-    Op.POW: _S("nn", "n", None, _T.OVERFLOWS),
-    Op.NEG: _S("n", "n", None, _T.OVERFLOWS | _T.CHEAP),
-    Op.ABS: _S("n", "n", None, _T.OVERFLOWS),
-    Op.MIN: _S("nn", "n"),
-    Op.MAX: _S("nn", "n"),
-    Op.TO_FLOAT: _S("i", "F"),
-    Op.TO_INT: _S("f", "I", None, _T.CHEAP),
-    Op.SIN: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.COS: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.TAN: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.EXP: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.LOG: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.LOG10: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.SQRT: _S("F", "F", None, _T.MATHEMATICAL),
-    Op.EQ: _S("aa", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.NE: _S("aa", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.LT: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.LE: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.GT: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.GE: _S("nn", "B", None, _T.COMPARES | _T.CHEAP),
-    Op.AND: _S("BB", "B", None, _T.CHEAP),
-    Op.OR: _S("BB", "B", None, _T.CHEAP),
-    Op.XOR: _S("BB", "B", None, _T.CHEAP),
-    Op.NOT: _S("B", "B", None, _T.CHEAP),
-    Op.SELECT: _S("Baa", "a", None, _T.CHEAP),
-    Op.ONE: _S("I", "S", None, _T.CHEAP),
-    Op.UNION: _S("SS", "S", None, _T.CHEAP),
-    Op.INTER: _S("SS", "S", None, _T.CHEAP),
-    Op.DIFF: _S("SS", "S", None, _T.CHEAP),
-    Op.HAS: _S("SI", "B", None, _T.CHEAP),
-    Op.SUBSET: _S("SS", "B", None, _T.CHEAP),
-    Op.SOME: _S("S", "B", None, _T.CHEAP),
-    Op.SIZE: _S("S", "I"),
-    Op.NTH: _S("SI", "I"),
-    Op.LAST: _S("S", "I"),
-    Op.FILTER: _S("SB", "S", str, _T.BINDS),
-    Op.EXISTS: _S("SB", "B", str, _T.BINDS),
-    Op.SUM: _S("SI", "I", str, _T.BINDS | _T.OVERFLOWS),
-    Op.GATHER: _S("SS", "S", str, _T.BINDS),
-    Op.GREATEST: _S("SI", "S", str, _T.BINDS),
-    Op.IMAGE: _S("S", "S", Table),
-    Op.RAY: _S("IS", "S", Rays),
-    Op.FILL: _S("SS", "S", Table),
-    Op.RUN: _S("IS", "I", Table),
-    Op.FLOOD: _S("SS", "S", Table),
-    Op.WHAT: _S("I", "I"),
-    Op.WHO: _S("I", "I"),
-    Op.OF_KIND: _S("I", "S", None, _T.PIECES),
-    Op.OWNED: _S("I", "S", None, _T.PIECES),
-    Op.OCCUPIED: _S("", "S", None, _T.PIECES),
-    Op.COUNT_AT: _S("I", "I"),
-    Op.STATE_AT: _S("I", "I"),
-    Op.VALUE_AT: _S("I", "I"),
-    Op.ROTATION_AT: _S("I", "I"),
-    Op.HEIGHT: _S("I", "I"),
-    Op.WHAT_LEVEL: _S("II", "I"),
-    Op.WHO_LEVEL: _S("II", "I"),
-    Op.STATE_LEVEL: _S("II", "I"),
-    Op.VALUE_LEVEL: _S("II", "I"),
-    Op.ROTATION_LEVEL: _S("II", "I"),
-    Op.CALL: _S("*", "=", str, _T.CALLS),
-    Op.ANY_MOVE: _S("*", "B", str, _T.CONSUMES | _T.CALLS),
-    Op.ANY_MOVE_TO: _S("S*", "B", str, _T.CONSUMES | _T.CALLS),
-    Op.MOVES_TO: _S("*", "S", str, _T.CONSUMES | _T.CALLS),
-    Op.COUNT_MOVES: _S("*", "I", str, _T.CONSUMES | _T.CALLS),
-    Op.MOST: _S("*", "I", tuple, _T.CONSUMES | _T.CALLS),
-    Op.REPEATS: _S("*", "I", RepeatKind),
-    Op.OLD_ELEM: _S("I", "=", tuple),
-    Op.PEEK: _S("I", "=", Pool),
-    Op.ROOM: _S("", "I", Pool),
-    Op.STOPPED: _S("", "B"),
-    Op.FINGERPRINT: _S("B", "I"),
-}
-
 #: The type that the table of a board procedure has.
 TABLE_TYPES = {Op.IMAGE: INT, Op.FILL: INT, Op.RUN: INT, Op.FLOOD: SITES}
 
 
 def having(trait: Trait) -> tuple[Op, ...]:
     """The operations that have a trait, in their order."""
-    return tuple(op for op in Op if trait in SIGNATURES[op].traits)
+    return tuple(op for op in Op if trait in op.signature.traits)
 
 
 LEAVES, FIELD_READS, PIECE_SETS = having(Trait.LEAF), having(Trait.READS_FIELD), having(Trait.PIECES)

@@ -112,7 +112,7 @@ class Program:
 
 # --- how long any game may last -------------------------------------------------------------------------
 
-#: So many turns a player, so many moves in all.
+#: The limits of turns of a player, and of moves in all.
 TURN_LIMIT = 1250
 MOVE_LIMIT = 10_000
 #: The fields that count these.
@@ -128,7 +128,7 @@ HORIZON = 256
 
 
 def turn_limit(players: int) -> int:
-    """So many turns of all players together."""
+    """The limit of turns of all players together."""
     return TURN_LIMIT * players
 
 

@@ -13,7 +13,6 @@ from lark import Token, Tree
 from gdl.core import ops as o
 from gdl.core.arithmetic import as_bits
 from gdl.core.exprs import INFIX
-from gdl.core.operations import SIGNATURES
 from gdl.core.ops import Expr, Op
 from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
@@ -214,7 +213,7 @@ class ExprReader:
 
     def data(self, op: Op, about: list[str]) -> object:
         """What an operation is about: a table, rays, a procedure's name, ..."""
-        wanted = SIGNATURES[op].data
+        wanted = op.signature.data
         if wanted is None:
             return None
         if not about:
@@ -235,7 +234,7 @@ class ExprReader:
 
     def made(self, op: Op, args: tuple[Expr, ...], data: object) -> Expr:
         """The node, its type by the operation's signature."""
-        letter = SIGNATURES[op].result
+        letter = op.signature.result
         if letter in _RESULTS:
             type_ = _RESULTS[letter]
         elif letter != "=":

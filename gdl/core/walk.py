@@ -109,6 +109,13 @@ def _subexprs(expr: Expr, mask: int, into: list[Expr]) -> None:
                 waiting.append(arg)
 
 
+def operands(expr: Expr, op: Op) -> list[Expr]:
+    """What a chain of one operation of two arguments joins, in order; the expression itself if it is none."""
+    if expr.op is not op:
+        return [expr]
+    return [*operands(expr.args[0], op), *operands(expr.args[1], op)]
+
+
 def block_exprs(block: Block, mask: int = ANY) -> list[Expr]:
     """Every expression of these operations in a block, inner ones included."""
     exprs: list[Expr] = []
@@ -258,17 +265,24 @@ def map_program(
 ) -> Program:
     """Change the bodies of all procedures, and the expressions of the kinds."""
 
-    def on_proc(proc: Proc) -> Proc:
-        body = map_block(proc.body, on_expr, on_stmt, mask)
-        return proc if body is proc.body else evolve(proc, body=body)
-
-    procs = tuple([on_proc(p) for p in program.procs])
+    procs = tuple([with_body(p, map_block(p.body, on_expr, on_stmt, mask)) for p in program.procs])
     kinds = program.kinds
     if on_expr is not None:
         kinds = tuple([map_kind(kind, on_expr) for kind in kinds])
     if same(procs, program.procs) and same(kinds, program.kinds):
         return program
     return evolve(program, procs=procs, kinds=kinds)
+
+
+def map_bodies(program: Program, change: Callable[[Proc], Block]) -> Program:
+    """Change the bodies of all procedures, each as a whole; the same object where nothing changes."""
+    procs = tuple([with_body(proc, change(proc)) for proc in program.procs])
+    return program if same(procs, program.procs) else evolve(program, procs=procs)
+
+
+def with_body(proc: Proc, body: Block) -> Proc:
+    """The procedure with another body; the same object where that is the same."""
+    return proc if body is proc.body else evolve(proc, body=body)
 
 
 def map_kind(kind: o.Kind, on_expr: Callable[[Expr], Expr]) -> o.Kind:

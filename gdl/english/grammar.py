@@ -28,6 +28,10 @@ _IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "
 #: Letters and digits that are read with a vowel first.
 _VOWEL = re.compile(r"(?i)(?:[aeio]|u(?!ni|se|su)|8|11\b|18\b|hour|honest)")
 
+#: The longest clause that stays in a line; longer lists are written as lists.
+LONG = 170
+#: More names than this of a region, a track or a table are not listed.
+MOST_NAMES = 24
 #: A sentence is no longer than this: what a stranger's file says at greater length is cut.
 MAX_SENTENCE = 3000
 
@@ -138,3 +142,90 @@ def after_the(noun: str) -> str:
 def possessive(noun: str) -> str:
     """Whose something is."""
     return noun + ("'" if noun.endswith("s") else "'s")
+
+
+_CHOICE = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
+
+
+def choose(text: str, no: bool) -> str:
+    """The text with its `<yes|no>` decided."""
+    return _CHOICE.sub(lambda match: match[2 if no else 1], text)
+
+
+def amount(text: str, many: str, single: str, number: int, counts: bool) -> str:
+    """A clause on a number, given as it is said: `many` (`at least two`) is how many there are of what it
+    counts, `single` (`is two or more`) what a number is that counts nothing."""
+    if text.startswith("the number of times that "):
+        return _often(text.removeprefix("the number of times that "), many)
+    if text.startswith("the number of moves made"):
+        rest = text.removeprefix("the number of moves made")
+        return f"{many} {'move has' if number == 1 and many != 'no' else 'moves have'} been made{rest}"
+    if text.startswith("the number of games played"):
+        return f"{many} {'game has' if number == 1 else 'games have'} been played"
+    if text.startswith("the number of ") and counts:
+        noun = text.removeprefix("the number of ")
+        if noun.startswith(("your ", "the ", "those ", "one ")):
+            many = "none" if many == "no" else many
+            return f"there {'is' if number == 1 else 'are'} {many} of {noun}"
+        verb = "is" if number == 1 and many != "no" else "are"
+        return f"there {verb} {many} {one_of(noun) if number == 1 else noun}"
+    return f"{text} {single}"
+
+
+def _often(what: str, many: str) -> str:
+    """How often something was so."""
+    head, _, last = many.rpartition(" ")
+    number = {number_word(n): n for n in range(1, 13)}.get(last)
+    often = times_word(number) if number is not None else f"{last} times"
+    if many == "no":
+        return f"it was never so that {what}"
+    head = "" if head == "exactly" else head
+    subject, _, rest = what.partition(" stood ")
+    return f"{subject} stood {head} {often} {rest}" if rest else f"{head} {often} {what}"
+
+
+def one_of(noun: str) -> str:
+    """One of what is counted: `piece on d4` of `pieces on d4`."""
+    first, space, rest = noun.partition(" ")
+    if first in ("pieces", "cells", "points", "groups", "edges", "holes"):
+        return first[:-1] + space + rest
+    if not space:
+        return singular(noun)
+    if first.endswith("s") and plural(first[:-1]) == first:
+        return first[:-1] + space + rest
+    return noun
+
+
+_NAME = re.compile(r"([a-z]+)(\d+)")
+
+
+def runs(names: list[str], word: str = "and") -> str:
+    """Names as a list, in which three or more of a row or column in order become `a1–a8`."""
+    done: list[str] = []
+    run: list[str] = []
+    for name in [*names, ""]:
+        if run and _follows(run, name):
+            run.append(name)
+            continue
+        done += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
+        run = [name] if name else []
+    return listed(done, word)
+
+
+def _follows(run: list[str], name: str) -> bool:
+    last, here = _NAME.fullmatch(run[-1]), _NAME.fullmatch(name)
+    if last is None or here is None:
+        return False
+    step = (_column(here[1]) - _column(last[1]), int(here[2]) - int(last[2]))
+    if len(run) == 1:
+        return step in ((1, 0), (0, 1))
+    before = _NAME.fullmatch(run[-2])
+    assert before is not None
+    return step == (_column(last[1]) - _column(before[1]), int(last[2]) - int(before[2]))
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 96
+    return number

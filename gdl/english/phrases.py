@@ -3,8 +3,95 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from gdl.english.values import Point
+from gdl.english.grammar import choose
+from gdl.source.text import NOWHERE, Span
+from gdl.support.values import field, frozen
+
+
+@frozen
+class Point:
+    """A sentence (or a few), and what is listed under it.
+
+    `span` is the place of the ludeme that it speaks of; NOWHERE where it speaks of none.
+    """
+
+    text: str
+    points: tuple[Point, ...] = ()
+    span: Span = NOWHERE
+
+    def walk(self) -> Iterator[Point]:
+        """This point and all under it, in order."""
+        yield self
+        for point in self.points:
+            yield from point.walk()
+
+
+@frozen
+class Picture:
+    """The place where the board is shown."""
+
+
+@frozen
+class Section:
+    """A heading, and what stands under it."""
+
+    title: str
+    parts: tuple[Point | Picture, ...]
+
+
+@frozen
+class Rulebook:
+    """The rules of a game in English, without any form: renderers give it one."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+    def points(self) -> Iterator[Point]:
+        """Every point, in the order in which it is read."""
+        for section in self.sections:
+            for part in section.parts:
+                if isinstance(part, Point):
+                    yield from part.walk()
+
+    def section(self, title: str) -> Section | None:
+        """The section of this title."""
+        return next((each for each in self.sections if each.title == title), None)
+
+
+@frozen
+class Noun:
+    """Some sites in words: all of them, one of them, and what it is to be one (`<is|is not> empty`)."""
+
+    plural: str
+    one: str = ""
+    member: str = ""
+    #: pieces are in them, as in a hand, and not on them
+    inside: bool = field(default=False, kw_only=True)
+    #: where pieces of them are, if that takes more than a preposition
+    where: str = field(default="", kw_only=True)
+
+    @property
+    def any(self) -> str:
+        """One of them, whichever."""
+        if self.one:
+            return self.one
+        return (
+            f"one of {self.plural}"
+            if self.plural.startswith(("the ", "your "))
+            else f"a site of {self.plural}"
+        )
+
+    @property
+    def preposition(self) -> str:
+        """How pieces are there."""
+        return "in" if self.inside else "on"
+
+    def holds(self, no: bool) -> str:
+        """A site is one of them, without the site."""
+        return choose(self.member or f"<is|is not> one of {self.plural}", no)
+
 
 #: In place of a word not known yet: what a clause is about.
 IT = "\ue000"
@@ -58,3 +145,8 @@ def _lower(text: str) -> str:
     """A point of a list, told in a line: it begins with no capital."""
     word = text.split(" ", 1)[0].lower().rstrip(",:;")
     return text[:1].lower() + text[1:] if word in _COMMON else text
+
+
+def under(lead: str, point: Point) -> Point:
+    """A point with a lead before it: `for each group: ...`."""
+    return Point(f"{lead}: {point.text}", point.points)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Any
 from gdl.boards.graph import SiteType
 from gdl.english.grammar import a, listed, ordinal, plural, possessive, singular
 from gdl.english.sites import Sites
+from gdl.english.words import CAMEL
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.categories import IntExpr
@@ -37,8 +37,6 @@ _TERMS = {
 _ALONE = (RoleType.P1, RoleType.NEXT, RoleType.PREV, RoleType.ALL, RoleType.EACH)
 #: A name that a file gives to things is cut at this length.
 MAX_NAME = 40
-#: Between the words of a name in camel case.
-CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 class Referring(ABC):
@@ -103,6 +101,19 @@ class Referring(ABC):
             yield
         finally:
             self.terms = before
+
+    # --- Names that a file gives -------------------------------------------------------------------------
+
+    def variable(self, name: str | None) -> str:
+        """A variable by its name."""
+        return f"the number “{self.say(name)}”" if name else "the number kept"
+
+    def track(self, who: object, name: str | None = None) -> str:
+        """A track, by its name or owner."""
+        if isinstance(who, str):
+            return f"the track “{self.say(who)}”"
+        whose = "your track" if who is None or who is RoleType.MOVER else f"{self.whose(who)} track"
+        return f"the track “{self.say(name)}”" if name and who is None else whose
 
     # --- Players ----------------------------------------------------------------------------------------
 
@@ -171,10 +182,10 @@ class Referring(ABC):
 
     def base(self, name: str) -> tuple[str, int | None]:
         """A piece's name as declared, and its owner if the name is that of one player's piece only."""
-        found = self.facts.named(name)
-        if len(found) == 1:
-            return one_line(found[0].base), found[0].owner
-        return one_line(found[0].base if found else name), None
+        named = self.facts.named(name)
+        if len(named) == 1:
+            return one_line(named[0].base), named[0].owner
+        return one_line(named[0].base if named else name), None
 
     def kinds(self, owner: int | None = None) -> list[Component]:
         """The components, of one player if so."""

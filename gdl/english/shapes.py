@@ -6,6 +6,11 @@ their extent and number. Whatever else it is, its steps are told one after the o
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 import re
 from itertools import pairwise
 
@@ -147,3 +152,12 @@ def _on_hexagons(points: list[Point]) -> str | None:
     if len(points) == 7 and beside == [3] * 6 + [6]:
         return "in a ring with its middle"
     return None
+
+
+def walked(s: Speaker, walk: tuple[tuple[object, ...], ...], origin: str) -> tuple[str, str]:
+    """Where walks end: a knight's move is called so."""
+    steps = {"".join(str(getattr(step, "value", step)) for step in way) for way in walk}
+    if steps <= {"FFRF", "FFLF", "FRFF", "FLFF"} and steps:
+        return f"the {s.cells} a knight's move from {origin}", f"a {s.cell} a knight's move from {origin}"
+    ways = listed([turtle(way) for way in sorted(steps)], "or")
+    return f"the {s.cells} reached from {origin} by {ways}", f"a {s.cell} reached from {origin} by {ways}"

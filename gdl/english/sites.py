@@ -6,7 +6,7 @@ from typing import Any
 
 from gdl.builder.builder import Builder
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.english.site_names import runs
+from gdl.english.grammar import runs
 from gdl.equip.facts import DeclaredTrack, Facts
 from gdl.lower.tracks import paths
 from gdl.ludeme.categories import IntExpr, Region
@@ -66,12 +66,12 @@ class Sites:
     def track(self, track: DeclaredTrack) -> tuple[int, ...]:
         """The sites of a track in order; none where they cannot be told."""
         try:
-            found = paths(self.builder())
+            tracks = paths(self.builder())
         except LanguageError:
             return ()
         places = [at for at, each in enumerate(self.facts.tracks) if each.name == track.name]
         same = [at for at in places if self.facts.tracks[at].owner == track.owner]
-        return found[(same or places)[0]].sites if places else ()
+        return tracks[(same or places)[0]].sites if places else ()
 
     def names(self, mask: int) -> list[str]:
         """The names of sites given as bits, in the order in which they are told best."""

@@ -14,30 +14,23 @@ from functools import cached_property
 from typing import Any
 
 from gdl.boards.direction import Heading, RelationType, RelativeDirection
-from gdl.english.direction_words import direction_word, words_together
-from gdl.english.grammar import capital, listed, number_word, tidy
-from gdl.english.phrases import IT, attach, flat
-from gdl.english.referring import CAMEL, Referring
-from gdl.english.sayers import SAYERS, Noun, choose, filled
-from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
-from gdl.english.values import Point
+from gdl.english.grammar import LONG, MOST_NAMES, capital, choose, listed, number_word, runs, tidy
+from gdl.english.phrases import IT, Noun, Point, attach, flat
+from gdl.english.referring import Referring
+from gdl.english.spoken import CLOSE, OPEN, NamedRules, Spoken
+from gdl.english.templates import filled
+from gdl.english.words import CAMEL, direction_word, static_region, words_together
 from gdl.equip.facts import Facts
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import AllHold
-from gdl.ludemes.ints_board import HandSite
-from gdl.ludemes.ints_state import StateAt
-from gdl.ludemes.sites_fixed import SitesHand
 from gdl.support.printable import one_line
-from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType
+from gdl.words.words import AbsoluteDirection, CompassDirection, ResultType, RoleType, StaticRegion
 
 #: What a ludeme says; None of what is to be paraphrased.
 Said = str | Noun | Point | None
 #: So many ludemes are said of one game; what is beyond is left out, and that is said.
 MAX_SAID = 30_000
-#: The longest clause that stays in a line; longer lists are written as lists.
-LONG = 170
 
 #: How what moves a piece begins.
 _GOING = ("step", "slide", "hop", "leap", "move", "shoot", "do ", "with ", "if ")
@@ -61,7 +54,7 @@ class Speaker(Referring):
         self.spoken = spoken
         self.effect = False
         self.said = 0
-        self.told = Told()
+        self.named_rules = NamedRules()
 
     @property
     def cut(self) -> bool:
@@ -71,11 +64,11 @@ class Speaker(Referring):
     @contextmanager
     def trial(self) -> Iterator[None]:
         """Inside, something is said only to see how long it is."""
-        before = dict(self.told.texts)
+        before = dict(self.named_rules.texts)
         try:
             yield
         finally:
-            self.told.texts = before
+            self.named_rules.texts = before
 
     @contextmanager
     def as_effect(self, effect: bool = True) -> Iterator[None]:
@@ -110,11 +103,6 @@ class Speaker(Referring):
             return self.word(value)
         return one_line(str(value))
 
-    def ask(self, ludeme: Ludeme, *no: bool) -> Any:
-        """What a ludeme says of itself (a condition: denied or not); None if its class says nothing."""
-        sayer = SAYERS.get(type(ludeme))
-        return ludeme.says(self, *no) if sayer is None else sayer(self, ludeme, *no)
-
     def filled(self, ludeme: Ludeme, no: bool = False) -> str | Noun:
         """What a ludeme says by the template of its class."""
         return filled(self, ludeme, no)
@@ -127,7 +115,7 @@ class Speaker(Referring):
         own = self.spoken.words_of(ludeme, self)
         if own is not None:
             return choose(own, False)
-        said = self.ask(ludeme)
+        said = ludeme.says(self)
         if said is None:
             return self.paraphrase(ludeme)
         if isinstance(said, Noun):
@@ -207,7 +195,7 @@ class Speaker(Referring):
             if not no or "|" in own:
                 return choose(own, no)
             return f"it is not so that {own}"
-        said = self.ask(condition, no)
+        said = condition.says(self, no)
         if said is None:
             text = self.paraphrase(condition)
             return f"{text} {'does not hold' if no else 'holds'}"
@@ -229,17 +217,26 @@ class Speaker(Referring):
 
     def _without_empty(self, condition: BoolExpr) -> list[BoolExpr] | None:
         """Of conditions that begin with a site's being empty the others; None for any other condition."""
-        parts = getattr(condition, "several", None) or (
-            getattr(condition, "first", None),
-            getattr(condition, "second", None),
-        )
-        parts = [part for part in parts if part is not None]
-        if not isinstance(condition, AllHold) or len(parts) < 2:
+        parts = condition.operands()
+        if condition.connective() != "and" or len(parts) < 2:
             return None
         if self.spoken.words_of(condition, self) is not None or self.clause(parts[0]) != f"{IT} is empty":
             return None
         rest = [part for part in parts[1:] if getattr(part, "value", None) is not True]
         return rest or None
+
+    def condition(self, condition: BoolExpr) -> tuple[str, tuple[Point, ...]]:
+        """A condition as a clause; a long one as what holds, and the list of its operands."""
+        with self.trial():
+            text = self.clause(condition)
+        if len(text) <= LONG:
+            return text, ()
+        if not condition.operands():
+            return self.clause(condition), ()
+        if self.spoken.words_of(condition, self) is not None:
+            return text, ()
+        holds = "all of these hold" if condition.connective() == "and" else "any of these holds"
+        return holds, tuple(Point(capital(self.clause(p)), (), p.span) for p in condition.operands())
 
     # --- Regions ----------------------------------------------------------------------------------------
 
@@ -258,29 +255,39 @@ class Speaker(Referring):
         own = self.spoken.words_of(region, self)
         if own is not None:
             many, _, one = own.partition(" / ")
-            return Noun(many, one, inside=isinstance(region, SitesHand))
-        said = self.ask(region)
+            return Noun(many, one, inside=region.in_hand)
+        said = region.says(self)
         if said is None:
             said = f"the {self.cells} of {self.paraphrase(region)}"
         return said if isinstance(said, Noun) else Noun(str(said))
 
     def _in_hand(self, value: IntExpr) -> bool:
         """Is a site always one of a hand?"""
-        if isinstance(value, HandSite):
-            return True
-        return isinstance(value, IntLiteral) and self.place_of_hand(value.value) is not None
+        if not isinstance(value, IntLiteral):
+            return value.in_hand
+        return self.place_of_hand(value.value) is not None
 
     def sites_of(self, where: Any) -> str:
         """A region of the equipment or of the start: its words, and its sites where they are fixed."""
-        from gdl.english.equipment import region_text
-
-        text = region_text(self, where)
+        text = self.region(where)
         if isinstance(where, Region) and self.noun(where).inside:
             return text  # a hand has no coordinates
         names = self.sites.listed(where)
         if names is None or names in text:
             return text
         return f"{text} ({names})" if text.startswith(("the ", "one ")) and len(text) < 32 else names
+
+    def region(self, where: Any) -> str:
+        """What a region is made of, in words."""
+        if isinstance(where, tuple):
+            if where and all(isinstance(each, IntExpr) for each in where):
+                names = [self.site(each) for each in where]
+                more = len(names) - MOST_NAMES
+                return runs(names) if more <= 0 else f"{runs(names[:MOST_NAMES])} and {more} more"
+            return listed([self.region(each) for each in where])
+        if isinstance(where, StaticRegion):
+            return static_region(where)
+        return self.noun(where).plural if isinstance(where, Region) else self.say(where)
 
     @cached_property
     def _rules(self) -> tuple[Ludeme, ...]:
@@ -290,7 +297,11 @@ class Speaker(Referring):
     @cached_property
     def states_explained(self) -> bool:
         """Do the author's own words stand wherever the rules ask for a site's state?"""
-        return all(self.spoken.is_behind_words(each) for each in self._rules if isinstance(each, StateAt))
+        return all(
+            self.spoken.is_behind_words(each)
+            for each in self._rules
+            if isinstance(each, IntExpr) and each.reads_state
+        )
 
     @cached_property
     def just(self) -> str:
@@ -309,7 +320,7 @@ class Speaker(Referring):
         own = self.spoken.words_of(moves, self)
         if own is not None:
             return Point(own, self.spoken.under, moves.span)
-        said = self.ask(moves)
+        said = moves.says(self)
         if said is None:
             said = self.paraphrase(moves)
         point = said if isinstance(said, Point) else Point(str(said))
@@ -324,9 +335,9 @@ class Speaker(Referring):
         """A long rule that is told again: only by its name."""
         text = flat(point)
         name = " ".join(CAMEL.sub(" ", one_line(name)).split()).lower().replace("”", "")
-        if self.told.is_known(name, text):
+        if self.named_rules.is_known(name, text):
             return Point(f"do as told under “{name}”", (), point.span)
-        if len(text) < 1.5 * LONG or not self.told.note(name, text):
+        if len(text) < 1.5 * LONG or not self.named_rules.note(name, text):
             return point
         return Point(f"{OPEN}{name}{CLOSE}{point.text}", point.points, point.span)
 
@@ -361,6 +372,25 @@ class Speaker(Referring):
     def landing(self) -> str:
         """Where a move ended, said in what follows it."""
         return f"the {self.cell} moved to"
+
+    def ending(self, rule: Ludeme) -> Point:
+        """An ending as a point."""
+        point = self.rule(rule)
+        return Point(capital(point.text), point.points, rule.span)
+
+    def rule(self, rule: Ludeme) -> Point:
+        """A rule as a point: in its author's words, in its own, or paraphrased."""
+        own = self.spoken.words_of(rule, self)
+        if own is not None:
+            return Point(own, (), rule.span)
+        said = rule.says(self)
+        if said is None:
+            said = self.paraphrase(rule)
+        return (
+            Point(said.text, said.points, rule.span)
+            if isinstance(said, Point)
+            else Point(str(said), (), rule.span)
+        )
 
     def effects(self, moves: Moves) -> Point:
         """The same as an effect."""

@@ -43,7 +43,7 @@ class DeclaredTrack(DeclaredItem, Protocol):
 
     @property
     def loop(self) -> bool:
-        """Does it lead round?"""
+        """Whether it leads round."""
 
     @property
     def owner(self) -> object:
@@ -181,12 +181,12 @@ class Facts:
 
     @property
     def colours_change(self) -> bool:
-        """Are the colours of the board's cells part of the state?"""
+        """Whether the colours of the board's cells are part of the state."""
         return bool(self.coloured) and (self.recoloured or bool(self.drawn_tiles))
 
     @property
     def dice(self) -> bool:
-        """Is the game played with dice?"""
+        """Whether the game is played with dice."""
         return any(container.dice is not None for container in self.containers)
 
     def site_name(self, site: int) -> str:

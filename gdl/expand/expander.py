@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve
-
 from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
-from gdl.expand.choose import Selection, choose
+from gdl.expand.choose import Selection, choose, with_shared
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
 from gdl.expand.library import EMPTY_LIBRARY, Library
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of, rulesets_of, unstar
-from gdl.expand.shared import with_shared
 from gdl.expand.subgames import SubgameFile
 from gdl.expand.substitute import ABSENT, Parts, Substitution, TooMuch, write_out_ranges
 from gdl.parse.brackets import MAX_DEPTH
@@ -22,7 +19,7 @@ from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000

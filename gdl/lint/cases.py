@@ -19,7 +19,7 @@ from typing import Any
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import INT, MIRRORED, PIECE_SETS, SITES, Expr, Field, Op, Program
-from gdl.core.walk import map_expr, subexprs
+from gdl.core.walk import map_expr, operands, subexprs
 from gdl.source.budget import spend
 from gdl.support.values import field, frozen
 
@@ -90,7 +90,7 @@ class Cases:
 
     def possible(self, *conditions: Expr) -> bool:
         """Can all these conditions hold together? True where there are too many cases to tell."""
-        parts = [part for condition in conditions for part in _conjuncts(_plain(condition))]
+        parts = [part for condition in conditions for part in operands(_plain(condition), Op.AND)]
         return all(self._group_possible(group) for group in self._groups(parts))
 
     def _group_possible(self, conditions: list[Expr]) -> bool:
@@ -277,15 +277,6 @@ def _plain(condition: Expr) -> Expr:
 
 def _as_number(expr: Expr) -> Expr:
     return k.gt(k.size(expr.args[0]), k.int_(0)) if expr.op is Op.SOME else expr
-
-
-def _conjuncts(condition: Expr) -> Iterable[Expr]:
-    """The conditions that all have to hold for this one to hold."""
-    if condition.op is Op.AND:
-        for arg in condition.args:
-            yield from _conjuncts(arg)
-    else:
-        yield condition
 
 
 def _questions(condition: Expr) -> Iterable[Expr]:

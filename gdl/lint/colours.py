@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.bind.kinds import Kind, of_argument
 from gdl.lint.subject import Rule, Subject, finding
-from gdl.ludeme.base import ARGUMENTS
+from gdl.ludeme.base import ARGUMENTS, of_argument
+from gdl.ludeme.kinds import Kind
 from gdl.ludemes.colours import Colour
 from gdl.ludemes.recolouring import SetColour
 from gdl.source.diagnostics import Diagnostic

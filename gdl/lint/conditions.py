@@ -14,8 +14,8 @@ from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import AllHold, AnyHolds, Not, SeveralConditions
 from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
+from gdl.ludemes.connectives import AllHold, AnyHolds, Not, SeveralConditions
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
@@ -80,7 +80,7 @@ def _complementary(subject: Subject) -> Iterator[Diagnostic]:
         if not subject.beside(whole):
             continue
         # what arguments put in is this game's, and may be otherwise in another
-        parts = [each for each in whole.given() if each.span.within(whole.span)]
+        parts = [each for each in whole.operands() if each.span.within(whole.span)]
         texts = {each.span.text for each in parts}
         both = [each for each in parts if isinstance(each, Not) and each.condition.span.text in texts]
         if both and isinstance(whole, AnyHolds | AllHold):
@@ -116,7 +116,7 @@ def _implied(subject: Subject) -> Iterator[Diagnostic]:
     an `and`."""
     for several in subject.each_written(subject.rules(SeveralConditions)):
         whole = several[0]
-        parts = [each for each in whole.given() if each.compares and subject.written(each)]
+        parts = [each for each in whole.operands() if each.compares and subject.written(each)]
         if len(several) > 1 or len(parts) < 2:
             continue
         for part, other in itertools.permutations(parts[:MOST_COMPARED], 2):

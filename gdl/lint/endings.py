@@ -16,10 +16,11 @@ from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Result
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.booleans import AnyHolds, NoMoves
+from gdl.ludemes.booleans import NoMoves
+from gdl.ludemes.connectives import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
-from gdl.ludemes.ints import IterationPlayer
+from gdl.ludemes.ints_context import IterationPlayer
 from gdl.ludemes.ints_state import MatchScore
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
@@ -220,7 +221,7 @@ def _winners_lose(subject: Subject) -> Iterator[Diagnostic]:
 def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
     """The parts of a disjunction."""
     if isinstance(condition, AnyHolds):
-        for part in condition.given():
+        for part in condition.operands():
             yield from _ways(part)
     else:
         yield condition

@@ -9,13 +9,14 @@ from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
 from gdl.ludemes.arguments import AtLeast, AtMost, From, Range
-from gdl.ludemes.booleans import AllHold, AnyHolds, NoMoves
+from gdl.ludemes.booleans import NoMoves
+from gdl.ludemes.connectives import AllHold, AnyHolds
 from gdl.ludemes.each import ForEachValueRange
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
-from gdl.ludemes.ints import starts_a_move
+from gdl.ludemes.ints_context import starts_a_move
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass, Select

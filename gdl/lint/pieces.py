@@ -15,12 +15,12 @@ from gdl.lint.mobility import Mobility
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import EndRule, Moves, Region
-from gdl.ludemes.booleans import AnyHolds
+from gdl.ludemes.connectives import AnyHolds
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import Play
-from gdl.ludemes.ints import Last, LastType, ToSite
+from gdl.ludemes.ints_context import Last, LastType, ToSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import Or, PriorityMoves
 from gdl.ludemes.placing import Add, Promote
@@ -164,7 +164,7 @@ def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
             continue
         if rule.result.result is not ResultType.WIN:
             continue
-        ways = rule.condition.given() if isinstance(rule.condition, AnyHolds) else (rule.condition,)
+        ways = rule.condition.operands() if isinstance(rule.condition, AnyHolds) else (rule.condition,)
         for condition in ways:
             if not isinstance(condition, IsIn) or not _ends_a_move(condition.site):
                 continue

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from gdl.builder.context import Context
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
@@ -17,8 +15,9 @@ from gdl.lower.players import fixed_player, owners_of
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
-from gdl.ludemes.equipment import Hand, Regions, Track
-from gdl.ludemes.is_line import ConnectType, IsConnected
+from gdl.ludemes.boards import Track
+from gdl.ludemes.equipment import Hand, Regions
+from gdl.ludemes.is_connected import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import (
     IndexedSites,
@@ -32,6 +31,7 @@ from gdl.ludemes.start import PlaceMany
 from gdl.parse.forms import Brace, Form, Number, Paren, String
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
+from gdl.support.values import evolve
 from gdl.words.words import RoleType
 
 #: Roles that stand for each player in turn.

@@ -1,4 +1,4 @@
-"""What a game remembers: numbers, values under names of its own, where pieces started, positions.
+"""What a game remembers: numbers, values under names of its own, scores, what is proposed and decided.
 
 Remembered numbers are kept as a set of sites, so numbers that are no site are not kept; where a rule asks, it
 is kept how often each was remembered, too.
@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import INT, SITES, Adjust, Block, Expr, Field, Include, Op, RepeatKind, Stmt, Store
-from gdl.core.programs import REMEMBERED
+from gdl.core.ops import (
+    BOOL,
+    INT,
+    SITES,
+    Adjust,
+    Block,
+    Expr,
+    Field,
+    Include,
+    Op,
+    RepeatKind,
+    Stmt,
+    Store,
+)
+from gdl.core.programs import PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import define
+
+#: So many things can be proposed and voted for in one game.
+MAX_TEXTS = 16
 
 
 def _as(name: str | None) -> str:
@@ -119,3 +136,68 @@ def turn_repeats(b: Builder, kind: RepeatKind) -> Expr:
     """How many remembered positions equal the one that the next player gets."""
     b.side_table(RepetitionAsked).at_turns = True
     return Expr(Op.REPEATS, INT, (b.context(Context.NEXT),), kind)
+
+
+def score_field(b: Builder) -> Field:
+    """The players' scores."""
+    return b.declare(SCORE, INT, b.facts.players + 1, called="the score of {player}")
+
+
+def player_value_field(b: Builder) -> Field:
+    """A number that each player carries; before it is set, `Off`."""
+    return b.declare(PLAYER_VALUE, INT, b.facts.players + 2, -1, called="the value of {player}")
+
+
+def pending_value_field(b: Builder) -> Field:
+    """The number that is pending."""
+    return b.declare("pending_value", INT, called=None)
+
+
+def counter_field(b: Builder, by_rules: bool = True) -> Field:
+    """The counter: -1 at first and where it was set, one more after every move, as in Ludii's recorded games.
+    People are told of it where rules asked for it, or set it, before anything else did."""
+    return b.declare("counter", INT, None, -1, called="the counter" if by_rules else None)
+
+
+def pot_field(b: Builder) -> Field:
+    """What is in the pot."""
+    return b.declare("pot", called="what is in the pot")
+
+
+class _Said(dict[str, int]):
+    """Side table: the numbers of the texts that players say."""
+
+
+def text_number(b: Builder, text: str) -> Expr:
+    """A number for a text that players say."""
+    texts = b.side_table(_Said)
+    number = texts.setdefault(text, len(texts))
+    if number >= MAX_TEXTS:
+        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span, "use some of the texts again")
+    return k.int_(number)
+
+
+def proposed_field(b: Builder) -> Field:
+    """What is proposed, -1 for nothing."""
+    return b.declare("proposed", INT, None, -1, called=None)
+
+
+def decided_field(b: Builder, text: str) -> Field:
+    """Whether something was decided on."""
+    return b.declare(f"decided_{text}", BOOL, None, False, called=f'"{text}" is decided on')
+
+
+def votes_field(b: Builder) -> Field:
+    """How many players have voted on what is proposed."""
+    return b.declare("votes", INT, None, 0, called="the number of votes")
+
+
+def votes_for_field(b: Builder) -> Field:
+    """How many have voted for each text, by its number."""
+    return b.declare("votes_for", INT, MAX_TEXTS, called=None)
+
+
+def triggered_field(b: Builder, event: str) -> Field:
+    """To which players something has happened."""
+    called = f'"{event}" has happened to {{player}}'
+    return b.declare(f"triggered_{event}", BOOL, b.facts.players + 2, False, called=called)

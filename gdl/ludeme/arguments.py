@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, IntExpr, Moves
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("then")
@@ -19,12 +24,18 @@ class Then(Ludeme):
     effect: Moves = arg()
     apply_after_all: bool = named("applyAfterAllMoves", False)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.effects(self.effect).text
+
 
 @ludeme("player")
 class PlayerArgument(Ludeme):
     """A player by number: `(player (next))`."""
 
     index: IntExpr = arg(takes=Quantity.PLAYER)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.player(self)
 
 
 @ludeme("piece")
@@ -33,6 +44,9 @@ class PieceArgument(Ludeme):
 
     which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg(names=Kind.PIECE)
     state: IntExpr | None = named("state", None)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.which(self)
 
 
 @ludeme("trackStep")

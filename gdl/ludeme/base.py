@@ -43,7 +43,7 @@ The binder looks up classes by (head, variant words, expected category).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,8 +51,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gdl.builder.meaning_error import MeaningError, refused
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Kept, Kind, Needs, Quantity
 from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
 from gdl.support.values import field, fields, frozen
@@ -67,7 +66,7 @@ REQUIRED: Any = attrs.NOTHING
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_by_attrs = attrs.define(
+_by_attrs = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
     frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
 )
 
@@ -83,6 +82,8 @@ def _write(cls: type) -> None:
 def declare(cls: type) -> None:
     """Let a class be a ludeme class, whose methods are written when it is first used: writing those of
     hundreds of classes would be most of the time to start, and a game uses a few dozen."""
+    if "english" in vars(cls) and "says" not in vars(cls):
+        cls.says = Ludeme.says  # type: ignore[attr-defined]  # its template, and not what its base says
     _DECLARED[cls] = None
     cls.__init__ = _first  # type: ignore[misc]
 
@@ -174,7 +175,9 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
-    #: what it says in English: a template (`gdl/english/sayers.py`), of a region also three
+    #: is its `condition` asked in the position that its moves lead to, and are they allowed only if it holds
+    asks_after: ClassVar[bool] = False
+    #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -190,6 +193,14 @@ class Ludeme:
     def says(self, s: Speaker, no: bool = False) -> Said:
         """What it says in English (a condition denied, if `no`); None of what is to be paraphrased."""
         return s.filled(self, no) if self.english else None
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        """What it asks for of what rules keep, and under which name ("" for what has none)."""
+        return ()
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        """What it sets of that."""
+        return ()
 
     def needs(self) -> Needs:
         """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""
@@ -219,3 +230,33 @@ def ludemes_in(value: object) -> Iterator[Ludeme]:
             yield here
             parts = [getattr(here, name) for name in reversed(ARGUMENTS[type(here)])]
             stack += [part for part in parts if isinstance(part, _HOLDERS)]
+
+
+class _Names(dict[type, dict[str, tuple[Kind, bool]]]):
+    """By class, of the arguments that name something what that is, and whether this is its declaration."""
+
+    def __missing__(self, cls: type) -> dict[str, tuple[Kind, bool]]:
+        result = self[cls] = {}
+        for each in fields_of(cls):
+            declared, used = each.metadata.get("declares"), each.metadata.get("names")
+            if declared is not None or used is not None:
+                result[each.name] = (declared or used, declared is not None)
+        return result
+
+
+_NAMES = _Names()
+
+
+def of_argument(cls: type[Ludeme], attribute: str) -> tuple[Kind | None, bool]:
+    """What an argument names, and whether that is its declaration."""
+    return _NAMES[cls].get(attribute, (None, False))
+
+
+def declared_by(cls: type[Ludeme]) -> Kind | None:
+    """What a ludeme of this class gives a name to, if to anything."""
+    return next((kind for kind, declares in _NAMES[cls].values() if declares), None)
+
+
+def names_any(cls: type[Ludeme], kind: Kind) -> bool:
+    """Whether an argument of a class names something of a kind."""
+    return any(each is kind for each, _ in _NAMES[cls].values())

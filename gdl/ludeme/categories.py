@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.boards.graph import BoardGraph, SiteType
 from gdl.builder.builder import Builder
-from gdl.builder.goals import Goal, certain, told_by_state
+from gdl.builder.context import Context
+from gdl.builder.goals import Goal, certain, from_state
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.kinds import Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Needs, Quantity
 from gdl.source.budget import spend_on_board
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
 from gdl.words.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 #: What a point, edge or cell of a board takes to draw, in entries of a table.
 DRAWN = 20
@@ -33,6 +36,30 @@ class IntExpr(Ludeme):
     quantity: ClassVar[Quantity | None] = None
     #: can such a number be below zero
     below_zero: ClassVar[bool] = True
+    #: is it the state of what stands on a site
+    reads_state: ClassVar[bool] = False
+    #: is it always a site of a hand
+    in_hand: ClassVar[bool] = False
+
+    def written(self) -> int | None:
+        """Its value, where it is written out, as a number or as a sum or product of such."""
+        return None
+
+    def counts(self, s: Speaker) -> bool:
+        """Does it count things, so that of none of them it is said that there are none?"""
+        return False
+
+    def held(self, s: Speaker) -> tuple[str, str, str] | None:
+        """Of a number of things that somebody has: who has it (`White has`), what, who. None of others."""
+        return None
+
+    def amount(self, s: Speaker, many: str, number: int) -> str | None:
+        """That there are so many (`at least two`) of what it counts, in words of its own."""
+        return None
+
+    def equals(self, s: Speaker, other: IntExpr | RoleType, no: bool) -> str | None:
+        """That it is another number, or a player's, in words of its own; denied if `no`."""
+        return None
 
     def stands_for(self) -> Quantity | None:
         """What this one stands for."""
@@ -45,7 +72,7 @@ class IntExpr(Ludeme):
     def graded(self, b: Builder) -> Expr | None:
         """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
         one. None where it takes too long to tell."""
-        return told_by_state(b, self.lower(b))
+        return from_state(b, self.lower(b))
 
     def belongs_to(self) -> RoleType | None:
         """Whose number it is, where having more of it is nearer to a goal of that role's."""
@@ -63,6 +90,14 @@ class BoolExpr(Ludeme):
     #: does it compare what it is given, so that this is worth to be told
     compares: ClassVar[bool] = False
 
+    def operands(self) -> Sequence[BoolExpr]:
+        """The conditions that a connective joins; none of any other."""
+        return ()
+
+    def connective(self, no: bool = False) -> str | None:
+        """How its operands are joined, where it is said, or denied: `and` or `or`; None if in no such way."""
+        return None
+
     def lower(self, b: Builder) -> Expr:
         """The condition as a Bool expression, in the builder's context."""
         raise self.refused() if self.instead else NotImplementedError
@@ -70,7 +105,7 @@ class BoolExpr(Ludeme):
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
         mover is bound as if that player had just moved. None where it takes too long to tell."""
-        value = told_by_state(b, self.lower(b))
+        value = from_state(b, self.lower(b))
         return None if value is None else certain(value)
 
     def owner_asked(self) -> RoleType | None:
@@ -79,6 +114,10 @@ class BoolExpr(Ludeme):
 
     def asks_for_turn(self) -> bool:
         """Does it only ask whose turn it is, so that it is no achievement of anybody's?"""
+        return False
+
+    def asks_empty(self) -> bool:
+        """Does it never hold of a site that is not empty?"""
         return False
 
     def achieved_by(self) -> RoleType | None:
@@ -105,10 +144,16 @@ class Region(Ludeme):
     """A set of sites."""
 
     category: ClassVar[str] = "a region"
+    #: are its sites always those of a hand
+    in_hand: ClassVar[bool] = False
 
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def always_empty(self) -> bool:
+        """Are all its sites empty, whatever the position?"""
+        return False
 
     def belongs_to(self) -> RoleType | None:
         """Whose sites these are, by the one role that it names."""
@@ -168,6 +213,16 @@ class Moves(Ludeme):
     handling: ClassVar[Handling] = Handling.UNKNOWN
     #: do pieces change places by them, so that none is lost where one comes to the other's site
     exchanges: ClassVar[bool] = False
+    #: are they made of others, and do nothing by themselves
+    composed: ClassVar[bool] = False
+    #: do they only write something down for later rules
+    for_later: ClassVar[bool] = False
+    #: do they say who moves next
+    names_next: ClassVar[bool] = False
+
+    def priorities(self) -> Sequence[Moves]:
+        """Of moves that go before others those, in order: only the first that there are are offered."""
+        return ()
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""
@@ -199,6 +254,11 @@ class Moves(Ludeme):
     def happens(self, b: Builder) -> Expr:
         """Does it do anything as an effect, as far as can be told before?"""
         return b.bool(True)
+
+    def capture(self, site: Context) -> str | None:
+        """Where all that it does is to remove what stands on the site in question: what is to be said of when
+        (at once: nothing). None of anything else."""
+        return None
 
     def _not_as(self, what: str) -> Exception:
         """An author's mistake, for now: the ludeme has no meaning yet where it stands."""
@@ -252,6 +312,9 @@ class Dim(Ludeme):
     def number(self) -> int:
         """Its value."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.number())
 
 
 class Graph(Ludeme):

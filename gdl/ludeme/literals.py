@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
 from gdl.core.ops import Expr
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints
 from gdl.support.values import frozen
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @frozen(eq=False)
@@ -27,6 +30,14 @@ class IntLiteral(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return b.int(self.value)
 
+    def written(self) -> int:
+        return self.value
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.value >= 1_000_000_000:
+            return "any number"
+        return s.say(self.value) if self.value >= 0 else f"minus {s.say(-self.value)}"
+
 
 @frozen(eq=False)
 class BoolLiteral(BoolExpr):
@@ -36,6 +47,9 @@ class BoolLiteral(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         return b.bool(self.value)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return "always" if bool(self.value) != no else "never"
 
 
 @frozen(eq=False)
@@ -49,6 +63,9 @@ class FloatLiteral(FloatExpr):
 
     def fixed(self) -> float:
         return self.value
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{self.value:g}"
 
 
 @frozen(eq=False)
@@ -70,6 +87,9 @@ class IntsLiteral(Ints):
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         for item in self.items:
             body(item.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.items) or "no numbers"
 
 
 BUILT_IN_LITERALS: tuple[type[Ludeme], ...] = (IntLiteral, DimLiteral, BoolLiteral, FloatLiteral, IntsLiteral)

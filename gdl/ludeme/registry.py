@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from typing import TypeVar, dataclass_transform
 
@@ -38,8 +39,11 @@ class Registry:
         self.version = 0
 
     def add(self, cls: type[Ludeme], words: tuple[str, ...]) -> None:
-        """Register a class under a spelling."""
-        self.by_head.setdefault(words[0], []).append(Entry(words, cls))
+        """Register a class under a spelling; those of one head in the order of their modules' names, so
+        that no message depends on which was imported first."""
+        insort(
+            self.by_head.setdefault(words[0], []), Entry(words, cls), key=lambda entry: entry.cls.__module__
+        )
         self.version += 1
 
     def add_literal(self, cls: type[Ludeme]) -> None:
@@ -52,7 +56,7 @@ class Registry:
         return sorted(self.by_head)
 
     def entries(self) -> list[Entry]:
-        """All spellings, by head, then in the order of registration."""
+        """All spellings, by head, then by their modules."""
         return [entry for head in self.heads() for entry in self.by_head[head]]
 
     def state(self) -> RegistryState:
@@ -96,7 +100,7 @@ def ludeme(words: str, *more: str, registry: Registry = REGISTRY) -> Callable[[C
     frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(arg, named)
 )
 def unwritten(cls: C) -> C:
-    """A class of ludemes that no author writes: other ludemes make them of what was written."""
+    """A class of ludemes that no author writes: others are made of what was written, or derive from it."""
     declare(cls)
     return cls
 

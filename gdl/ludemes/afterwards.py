@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Store
+from gdl.english.grammar import LONG, capital
+from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
 from gdl.lower.offer import refuse_judging, run_effect, run_then
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
-from gdl.lower.turn_search import enemies_value, turn_length, turn_value, value_before_field
+from gdl.lower.turns import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, only_chance
 from gdl.ludeme.registry import ludeme, unwritten
 from gdl.words.words import WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("do")
@@ -32,6 +38,8 @@ class Do(Moves):
     Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
     """
 
+    composed = True
+    asks_after = True
     handling = Handling.STAYS
     moves: Moves = arg()
     next: Moves | None = named("next", None)
@@ -85,6 +93,27 @@ class Do(Moves):
             b.emit(Assign(str(holds.data), condition.lower(b), span=b.span))
         with b.if_(holds):
             run_effect(b, self.moves)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = s.moves(self.moves)
+        if self.next is not None:
+            if only_chance(self.moves):
+                before = capital(point.text)
+                after = s.moves(self.next)
+                return Point(
+                    f"at the beginning, {before[:1].lower()}{before[1:]}; then {after.text}", after.points
+                )
+            after = s.moves(self.next)
+            return Point(f"first {flat(point)}; then {after.text}", after.points)
+        if self.condition is None:
+            return point
+        with s.about(last_to=s.landing, last_from=f"the {s.cell} it left"):
+            text, parts = s.condition(self.condition)
+        only = f"This is allowed only if afterwards {text}"
+        if not point.points and not parts and len(point.text) + len(text) < LONG:
+            return Point(f"{point.text}, but only if afterwards {text}")
+        rule = Point(only + (":" if parts else ""), parts, self.condition.span)
+        return Point(point.text, (*point.points, rule))
 
 
 @unwritten
@@ -158,6 +187,16 @@ class MaxMoves(Moves):
             gone = b.function("captured", INT, lambda: worth(b.context(Context.VALUE)))
         assert isinstance(gone.data, str)
         b.emit(Best(body, gone.data, gone.args, span=b.span))
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = s.moves(self.moves)
+        most = {
+            MaxMovesType.CAPTURES: "capture the most pieces that can be captured",
+            MaxMovesType.MOVES: "begin the longest possible turn",
+        }[self.of]
+        if self.with_value:
+            most += ", by the value of the pieces"
+        return Point(point.text, (*point.points, Point(f"Only moves that {most} are allowed", (), self.span)))
 
 
 def _valued(b: Builder, value: str, before: Expr) -> Expr:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
+from gdl.english.phrases import IT
 from gdl.lower.places import sites_in
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.ints_context import FromSite, ToSite
+from gdl.support.values import evolve
 from gdl.words.words import SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("apply")
@@ -23,6 +32,10 @@ class Apply(Ludeme):
 
     condition: BoolExpr | None = named("if", None)
     effect: Moves | None = arg(None)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        effect = "" if self.effect is None else s.effects(self.effect).text
+        return effect if self.condition is None else f"{effect} if {s.clause(self.condition)}"
 
 
 @ludeme("from")
@@ -49,6 +62,12 @@ class From(Ludeme):
         # Where no rule around says what `(to)` is, it is the same site: a selected piece stays where it is.
         names = (Context.FROM,) if b.bound(Context.TO) is not None else (Context.FROM, Context.TO)
         return b.filter(everywhere, lambda: condition.lower(b), *names)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.where is None:
+            return s.such(s.terms["from"], self.condition, "from")
+        place = s.noun(self.where).any if isinstance(self.where, Region) else s.site(self.where)
+        return s.such(place, self.condition, "from", "site")
 
 
 @ludeme("to")
@@ -95,6 +114,9 @@ class To(Ludeme):
             return reached
         return b.filter(reached, lambda: condition.lower(b), Context.TO)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return ending_on(s, self)
+
 
 @ludeme("range")
 class Range(Ludeme):
@@ -117,6 +139,11 @@ class Range(Ludeme):
             )
         assert isinstance(low.data, int) and isinstance(high.data, int)
         return low.data, high.data
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.high is None:
+            return s.say(self.low)
+        return f"{s.say(self.low)} to {s.say(self.high)}"
 
 
 @ludeme("exact")
@@ -170,3 +197,92 @@ class Between(Ludeme):
         if condition is None:
             return sites
         return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN, *also)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.such(f"a {s.cell}", self.condition, "between")
+
+
+def ending_on(s: Speaker, to: To | None, default: str = "", noun: str = "") -> str:
+    """Where a move may end, with what it does there: `a cell with an enemy piece, capturing it`."""
+    place = noun or f"a {s.cell}"
+    if to is None:
+        return default or place
+    own = s.spoken.words_of(to, s)
+    if own is not None:
+        return own
+    where = to.where
+    if isinstance(where, Region):
+        place = s.noun(where).any
+    elif where is not None and not isinstance(where, ToSite):
+        place = s.site(where)
+    elif to.condition is None:
+        place = default or place
+    if to.level is not None:
+        bottom = isinstance(to.level, IntLiteral) and to.level.value == 0
+        place = f"the bottom of the stack on {place}" if bottom else f"level {s.say(to.level)} of {place}"
+    place = s.such(place, to.condition, "to", "site")
+    if to.apply is not None and to.apply.condition is not None and to.condition is not None:
+        with s.about(to=IT, site=IT):
+            if s.clause(to.apply.condition) == s.clause(to.condition):  # asked already
+                return place + applied(s, evolve(to.apply, condition=None), place)
+    turned = "" if to.rotations is None else f", turned {s.say(to.rotations)}"
+    return place + turned + applied(s, to.apply, place)
+
+
+def applied(s: Speaker, apply: Apply | None, place: str, word: str = "to") -> str:
+    """What a move does to a site on its way."""
+    if apply is None:
+        return ""
+    own = s.spoken.words_of(apply, s)
+    if own is not None:
+        return f", {own}" if own else ""
+    text = (
+        f", but only if {s.clause(apply.condition)}"
+        if apply.condition is not None and apply.effect is None
+        else ""
+    )
+    if apply.effect is None:
+        return text
+    there = "that place" if "hand" in place else f"that {s.cell}"
+    with s.as_effect(), s.about(**{word: there}):
+        if apply.effect.capture(Context(word)) is not None:
+            if place.endswith("is not occupied") or (place.startswith("an empty") and " or " not in place):
+                return ""
+            holds = "enemy piece" in place and "empty" not in place
+            text = "capturing it" if holds else "capturing any piece there"
+        else:
+            effect = s.inline(apply.effect)
+            text = f"where, before it arrives: {effect}"
+        if apply.condition is not None:
+            text = f"{text} if {s.clause(apply.condition)}"
+    return f", {text}"
+
+
+def starting(s: Speaker, it: From | None) -> str:
+    """` from ...`, or nothing where the move starts from the piece in question."""
+    if it is None or (it.where is None and it.condition is None) or isinstance(it.where, FromSite):
+        return ""
+    return f" from {s.say(it)}"
+
+
+def with_stack(stack: bool) -> str:
+    return " with its whole stack" if stack else ""
+
+
+def passed(s: Speaker, between: Between | None) -> str:
+    """What a move does to the sites that it passes over."""
+    if between is None or between.apply is None:
+        trail = None if between is None else between.trail
+        return "" if trail is None else f", leaving {s.of_index(trail)} on each {s.cell} that it passes"
+    own = s.spoken.words_of(between.apply, s)
+    if own is not None:
+        return f", {own}" if own else ""
+    when = None if between.apply.effect is None else between.apply.effect.capture(Context.BETWEEN)
+    if when is not None:
+        if between.apply.condition is None:
+            return f", capturing what it passes over{when}"
+        return f", capturing what it passes over if {s.clause(between.apply.condition)}"
+    with s.as_effect(), s.about(between=f"the {s.cell} passed over"):
+        effect = "" if between.apply.effect is None else s.inline(between.apply.effect)
+        when = "" if between.apply.condition is None else f" if {s.clause(between.apply.condition)}"
+    return f"; for what it passes over: {effect}{when}" if effect else ""

@@ -2,171 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import fixed, told_by_state
+from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, If, Op, Return
-from gdl.lower.closeness import all_of, any_of, nearly, negated
-from gdl.lower.counting import count_pieces, pieces_meant
+from gdl.core.ops import BOOL, Expr, If, Return
+from gdl.english.phrases import IT
+from gdl.lower.closeness import nearly
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items
+from gdl.lower.pieces import count_pieces, pieces_meant
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, named
-from gdl.ludeme.categories import BoolExpr, Direction, FloatExpr, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
+from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, WordEnum
 
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 # --- Logic ----------------------------------------------------------------------------------------------
-
-
-class SeveralConditions(BoolExpr):
-    """Two conditions, or a list of them."""
-
-    several: tuple[BoolExpr, ...] | None
-    first: BoolExpr | None
-    second: BoolExpr | None
-
-    def parts(self, b: Builder) -> list[Expr]:
-        """The conditions, each lowered."""
-        return [each.lower(b) for each in self.given()]
-
-    def parts_close(self, b: Builder) -> list[Expr | None]:
-        """How near each is to holding."""
-        return [each.closeness(b) for each in self.given()]
-
-    def given(self) -> list[BoolExpr]:
-        """The conditions, in order."""
-        given = self.several if self.several is not None else (self.first, self.second)
-        return [each for each in given if each is not None]
-
-    def achieved_by(self) -> RoleType | None:
-        roles = {each.achieved_by() for each in self.given() if not each.asks_for_turn()}
-        return roles.pop() if len(roles) == 1 else None
-
-
-@ludeme("and")
-class AllHold(SeveralConditions):
-    """Do all of these hold?
-
-    Example: `(and (is Empty (to)) (is In (to) (sites Top)))`.
-    """
-
-    several: tuple[BoolExpr, ...] | None = arg(None)
-    first: BoolExpr | None = arg(None)
-    second: BoolExpr | None = arg(None)
-    one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        parts = self.parts(b)
-        if k.FALSE in parts:
-            return k.FALSE
-        return k.and_(*(part for part in parts if part != k.TRUE))
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return all_of(self.parts_close(b))
-
-
-@ludeme("or")
-class AnyHolds(SeveralConditions):
-    """Does any of these hold?
-
-    Example: `(or (no Pieces Next) (is Full))`.
-    """
-
-    several: tuple[BoolExpr, ...] | None = arg(None)
-    first: BoolExpr | None = arg(None)
-    second: BoolExpr | None = arg(None)
-    one_of = (("several", "first"), ("several", "second"))
-
-    def lower(self, b: Builder) -> Expr:
-        parts = self.parts(b)
-        if k.TRUE in parts:
-            return k.TRUE
-        return k.or_(*(part for part in parts if part != k.FALSE))
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return any_of(self.parts_close(b))
-
-
-@ludeme("xor")
-class OneHolds(BoolExpr):
-    """Does exactly one of these hold?
-
-    Example: `(xor (is In (from) (sites Top)) (is In (to) (sites Top)))`.
-    """
-
-    first: BoolExpr = arg()
-    second: BoolExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        return k.xor(self.first.lower(b), self.second.lower(b))
-
-
-@ludeme("not")
-class Not(BoolExpr):
-    """Does this not hold?
-
-    Example: `(not (is Friend (who at:(to))))`.
-    """
-
-    condition: BoolExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        condition = self.condition.lower(b)
-        if condition.op is Op.CONST:
-            return k.bool_(not condition.data)
-        return k.not_(condition)
-
-    def closeness(self, b: Builder) -> Expr | None:
-        return negated(self.condition.closeness(b))
-
-
-@ludeme("if")
-class BoolIf(BoolExpr):
-    """The second condition where the first holds, else the third (without one: no).
-
-    Example: `(if (is Mover P1) (is In (to) (sites Top)) (is In (to) (sites Bottom)))`.
-    """
-
-    branches = ("first", "second")
-    condition: BoolExpr = arg()
-    first: BoolExpr = arg()
-    second: BoolExpr | None = arg(None)
-
-    def lower(self, b: Builder) -> Expr:
-        otherwise = k.FALSE if self.second is None else self.second.lower(b)
-        return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
-
-    def closeness(self, b: Builder) -> Expr | None:
-        condition = told_by_state(b, self.condition.lower(b))
-        first = self.first.closeness(b)
-        second = k.float_(0.0) if self.second is None else self.second.closeness(b)
-        if condition is None or first is None or second is None:
-            return any_of([first, second])
-        return k.select(condition, first, second)
-
-
-@ludeme("toBool")
-class ToBool(BoolExpr):
-    """Is the number another than 0?
-
-    Example: `(toBool (count Sites in:(sites Empty)))`.
-    """
-
-    english = "{value} <is not zero|is zero>"
-    value: IntExpr | FloatExpr = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        value = self.value.lower(b)
-        zero = k.int_(0) if isinstance(self.value, IntExpr) else k.float_(0.0)
-        return k.ne(value, zero)
 
 
 # --- None and all ---------------------------------------------------------------------------------------
@@ -194,7 +56,7 @@ class NoPieces(BoolExpr):
 
     def closeness(self, b: Builder) -> Expr | None:
         who = self.of if self.of is not None else self.role
-        number = told_by_state(b, count_pieces(b, who, self.name, self.within, None, self.span))
+        number = from_state(b, count_pieces(b, who, self.name, self.within, None, self.span))
         return None if number is None else nearly(number)
 
     def players(self, b: Builder) -> list[int]:
@@ -203,6 +65,20 @@ class NoPieces(BoolExpr):
         if who in (RoleType.NEUTRAL, RoleType.SHARED):
             return []
         return [p for p, included in players_of(b, who or RoleType.ALL, self.span) if fixed(b, included)]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        noun = s.pieces(self.name) if self.name else "pieces"
+        where = ""
+        if self.within is not None:
+            where = f" {s.on(self.within)}"
+        who = self.role if self.role is not None else self.of
+        if who is None or who in (RoleType.ALL, RoleType.EACH, RoleType.SHARED):
+            where = where or " on the board"
+            return f"there are {'' if no else 'no '}{noun}{where}"
+        if who is RoleType.NEUTRAL:
+            return f"there are {'' if no else 'no '}neutral {noun}{where}"
+        left = "" if where else " left"
+        return f"{s.has(who)} {'' if no else 'no '}{noun}{where}{left}"
 
 
 @ludeme("no Moves")
@@ -228,6 +104,9 @@ class NoMoves(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         return {RoleType.MOVER: RoleType.NEXT, RoleType.NEXT: RoleType.MOVER}.get(self.role)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{s.has(self.role)} {'a legal move' if no else 'no legal move'}"
 
 
 @ludeme("was Pass")
@@ -260,6 +139,13 @@ class CanMove(BoolExpr):
             )
         return k.any_move(call.name, *call.args)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        with s.as_effect(False):
+            text = s.inline(self.moves)
+            if text.replace(f" from {s.terms['last to']}", "") == s.terms.get("done"):
+                return f"you {'cannot' if no else 'can'} do the same again from {s.terms['last to']}"
+            return f"you {'cannot' if no else 'can'} {text}"
+
 
 class AllSitesType(WordEnum):
     """What is asked of the sites of a region."""
@@ -289,6 +175,18 @@ class AllSites(BoolExpr):
     def achieved_by(self) -> RoleType | None:
         role = self.region.belongs_to()
         return role if role is self.condition.achieved_by() else None
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        noun = s.noun(self.region).plural
+        if self.of is AllSitesType.DIFFERENT:
+            return f"{noun} {'do not all' if no else 'all'} hold different pieces"
+        with s.about(site=IT):
+            text = s.clause(self.condition, no)
+        if text.startswith(f"{IT} "):
+            text = text[2:].replace(IT, "it")
+            return f"at least one of {noun} {text}" if no else f"each of {noun} {text}"
+        text = text.replace(IT, "it")
+        return f"for at least one of {noun}, {text}" if no else f"for each of {noun}, {text}"
 
 
 def _opposite(b: Builder, condition: BoolExpr) -> Callable[[], Expr]:
@@ -327,6 +225,11 @@ class AllValues(BoolExpr):
 
         return k.eq(count_items(b, self.values, fails), k.int_(0))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        with s.about(value="it"):
+            each = f"{'at least one' if no else 'each'} of {s.say(self.values)}"
+            return f"for {each}, {s.clause(self.condition, no)}"
+
 
 class AllSimpleType(WordEnum):
     """What is asked of all dice or players."""
@@ -350,6 +253,16 @@ class AllSimple(BoolExpr):
             return k.ge(k.field(passes_field(b)), k.int_(b.facts.players))
         the_dice(b, self.span)
         return all_used(b) if self.of is AllSimpleType.DICE_USED else k.field(all_equal_field(b))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),) if self.of is not AllSimpleType.PASSED else ()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return {
+            "DiceEqual": f"the dice {'do not all show' if no else 'all show'} the same",
+            "DiceUsed": f"the dice are {'not all used' if no else 'all used'}",
+            "Passed": "not everybody has just passed" if no else "all players have passed in a row",
+        }[self.of.value]
 
 
 def asks_all_passed(ludeme: Ludeme) -> bool:
@@ -382,3 +295,8 @@ class AllGroups(BoolExpr):
             return k.TRUE
 
         return b.function("all_groups", BOOL, run)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        of = "" if self.of is None else f" of {s.such(s.cells, self.of, 'to', 'site')}"
+        with s.about(sites="it"):
+            return f"for {'at least one' if no else 'each'} group{of}, {s.clause(self.condition, no)}"

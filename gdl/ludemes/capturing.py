@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from gdl.boards.direction import opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Take
+from gdl.english.phrases import IT, attach
 from gdl.lower.directions import absolute_rows, neighbour_table, rows_of
 from gdl.lower.offer import OfferedMoves, offer, run_then
 from gdl.lower.places import last_to
@@ -15,11 +18,15 @@ from gdl.lower.players import owned_by
 from gdl.lower.structural_key import structural_key
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
+from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves, Region
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Between, From, To
+from gdl.ludemes.arguments import AtMost, Between, Exact, From, Range, To
+from gdl.ludemes.placing import Promote, Remove
 from gdl.source.text import NOWHERE
 from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class AroundEffect(Moves):
@@ -140,6 +147,20 @@ class Custodial(AroundEffect):
             parts.append(k.select(closed, run, k.EMPTY_SET))
         return k.union(*parts)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "" if self.direction is None else f" {s.word(self.direction)}"
+        far = ""
+        if self.between is not None and isinstance(self.between.range, AtMost | Exact | Range):
+            far = f" ({s.say(self.between.range)} in a row)"
+        end = "a piece of yours"
+        if self.to is not None and self.to.condition is not None:
+            with s.about(to=IT):
+                text = s.clause(self.to.condition)
+            held = text.removeprefix(f"{IT} holds ")
+            end = held if held != text and IT not in held else attach(f"a {s.cell}", text)
+        where = f"that stand in an unbroken line{way} between {there(s, self.origin)} and {end}"
+        return _does(s, self.between, f"{_what(s, self.between)}{far} {where}", "between")
+
 
 def _opposite_pairs(b: Builder, direction: AbsoluteDirection | None) -> list[tuple[Rows, Rows]]:
     """The lines through a site: for each axis the rays one way and the other."""
@@ -197,6 +218,17 @@ class Intervene(AroundEffect):
             parts.append(k.select(k.eq(k.size(allowed), k.int_(2)), allowed, k.EMPTY_SET))
         return k.union(*parts)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "" if self.direction is None else f" {s.word(self.direction)}"
+        pieces = (
+            "enemy pieces"
+            if self.to is None or self.to.condition is None
+            else _pieces(s, self.to.condition, "to")
+        )
+        return _does(
+            s, self.to, f"{pieces} on both sides of {there(s, self.origin)}, opposite each other{way}", "to"
+        )
+
 
 @ludeme("directional")
 class Directional(AroundEffect):
@@ -231,6 +263,15 @@ class Directional(AroundEffect):
         held = b.assign("held", held)
         stops = b.assign("stops", k.diff(reach, held))
         return k.union(*(k.inter(k.ray(layer, row, stops), held) for layer in rows.layers(b)))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "" if self.direction is None else f" {s.say(self.direction)}"
+        pieces = (
+            "enemy pieces"
+            if self.to is None or self.to.condition is None
+            else _pieces(s, self.to.condition, "to")
+        )
+        return _does(s, self.to, f"{pieces} in an unbroken row{way} from {there(s, self.origin)}", "to")
 
 
 @ludeme("surround")
@@ -286,6 +327,26 @@ class Surround(AroundEffect):
 
         return b.filter(near, shut, Context.BETWEEN)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        how = {RelationType.ORTHOGONAL: " orthogonal", RelationType.DIAGONAL: " diagonal"}.get(
+            self.relation or RelationType.ALL, ""
+        )
+        by = "your pieces"
+        if self.to is not None and self.to.condition is not None:
+            with s.about(to=IT):
+                text = s.clause(self.to.condition)
+            if text != f"{IT} holds a piece of yours":
+                by = (
+                    f"{s.cells} of which each {text[2:]}"
+                    if text.startswith(IT)
+                    else f"{s.cells} for which {text}"
+                )
+                by = by.replace(IT, "it")
+        spare = "" if self.exceptions is None else f" (up to {s.say(self.exceptions)} may be missing)"
+        with_ = "" if self.with_piece is None else f", one of them {s.which(self.with_piece)}"
+        where = f"next to {there(s, self.origin)} that are surrounded on all{how} sides by {by}{spare}{with_}"
+        return _does(s, self.between, f"{_what(s, self.between)} {where}", "between")
+
 
 @ludeme("enclose")
 class Enclose(AroundEffect):
@@ -331,3 +392,57 @@ class Enclose(AroundEffect):
             return k.le(k.size(open_sites), allowed)
 
         return k.flood(around, b.filter(near, shut, Context.BETWEEN), members)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "" if self.direction is None else f" (connected {s.say(self.direction)})"
+        spare = "" if self.exceptions is None else f" but {s.say(self.exceptions)}"
+        groups = f"groups of {_what(s, self.between)}{way} next to {there(s, self.origin)}"
+        return _does(s, self.between, f"{groups} that have no empty {s.cell} beside them{spare}", "between")
+
+
+def there(s: Speaker, origin: From | None) -> str:
+    if origin is None or origin.where is None:
+        return s.terms["last to"]
+    return s.noun(origin.where).plural if isinstance(origin.where, Region) else s.site(origin.where)
+
+
+def _what(s: Speaker, between: Between | None, default: str = "enemy pieces") -> str:
+    if between is None or between.condition is None:
+        return default
+    return _pieces(s, between.condition, "between") or default
+
+
+def _pieces(s: Speaker, condition: Any, term: str) -> str:
+    with s.about(**{term: IT}):
+        text = s.clause(condition)
+    held = text.removeprefix(f"{IT} holds ")
+    if held == "an enemy piece":
+        return "enemy pieces"
+    if held == "a piece of yours":
+        return "your own pieces"
+    if text.startswith(f"{IT} "):
+        return f"pieces on {s.cells} of which each {text[2:].replace(IT, 'it')}"
+    return f"pieces for which {text.replace(IT, 'its ' + s.cell)}"
+
+
+def _does(s: Speaker, effect: Any, pieces: str, word: str) -> str:
+    """What happens to the pieces in question: mostly they are captured."""
+    apply = getattr(effect, "apply", None)
+    if apply is None or apply.effect is None:
+        return f"capture {pieces}"
+    if isinstance(apply.effect, Remove) and apply.condition is None:
+        return f"capture {pieces}"
+    if isinstance(apply.effect, Promote) and apply.condition is None:
+        return f"turn each of the {pieces} into {s.which(apply.effect.piece)}{_whose(s, apply.effect)}"
+    with s.as_effect(), s.about(**{word: f"its {s.cell}"}):
+        effect = s.inline(apply.effect).replace(f"the piece on its {s.cell}", "it")
+        when = "" if apply.condition is None else f" if {s.clause(apply.condition)}"
+        return f"for each of the {pieces}: {effect}{when}"
+
+
+def _whose(s: Speaker, promote: Promote) -> str:
+    return (
+        " of yours"
+        if promote.owner is None or s.player(promote.owner) == "you"
+        else f" of {s.player(promote.owner)}"
+    )

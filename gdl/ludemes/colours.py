@@ -8,12 +8,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from gdl.boards.graph import SiteType
 from gdl.boards.topology import Topology
 from gdl.builder.meaning_error import MeaningError
+from gdl.english.grammar import listed
 from gdl.equip.facts import DrawnTiles, Facts
-from gdl.lower.mosaic import (
+from gdl.lower.tiles import (
     MosaicError,
     Place,
     arrange,
@@ -29,6 +31,9 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.source.budget import SITES_IN_ENTRY, spend
 from gdl.source.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("face")
@@ -218,3 +223,10 @@ class Colours(Item):
         except MosaicError as error:
             span, text = self.layout.span, self.layout.layout
             raise MeaningError("E0403", str(error), span, subject=text) from error
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        names = listed([s.say(each.name).lower() for each in self.colours])
+        tiles = ""
+        if isinstance(self.layout, Mosaic):
+            tiles = f". They come from square tiles, laid so (from the top left): {s.say(self.layout.layout)}"
+        return f"The {s.cells} are {names}{tiles}"

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
 from gdl.builder.goals import fixed
 from gdl.core import make as k
-from gdl.core.ops import FLOAT, MIRRORED, Expr, Op
+from gdl.core.ops import FLOAT, MIRRORED, NEGATED, Expr, Op
+from gdl.english.grammar import amount, number_word
 from gdl.lower.closeness import HALF, above, nearly, risen
 from gdl.lower.numbers import constant
 from gdl.lower.players import owner
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
-from gdl.ludeme.kinds import Quantity
+from gdl.ludeme.kinds import Kept, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.counts import Count
+from gdl.ludemes.ints_state import Counter, MatchScore
 from gdl.words.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+#: Up to this number the counter is asked to know the first moves of a game from the others.
+FIRST_MOVES = 2
+_SAID = {Op.LT: "less than", Op.LE: "at most", Op.GT: "more than", Op.GE: "at least"}
+#: What somebody has, compared with what somebody else has.
+_AS_MANY = {
+    Op.LT: "fewer {} than",
+    Op.LE: "at most as many {} as",
+    Op.GT: "more {} than",
+    Op.GE: "at least as many {} as",
+}
 
 
 def _compared(op: Op, first: Expr, second: Expr) -> Expr:
@@ -25,9 +43,6 @@ def _compared(op: Op, first: Expr, second: Expr) -> Expr:
         return k.compare(op, first, second)
     holds = {Op.EQ: a == b, Op.NE: a != b, Op.LT: a < b, Op.LE: a <= b, Op.GT: a > b, Op.GE: a >= b}
     return k.bool_(holds[op])
-
-
-#: The comparison of two numbers the other way round.
 
 
 def _nearly(b: Builder, op: Op, first: IntExpr, second: IntExpr) -> Expr | None:
@@ -68,6 +83,13 @@ def _float(number: Expr) -> Expr:
     return number if number.type is FLOAT else k.to_float(number)
 
 
+def _counter(first: IntExpr, second: IntExpr | RoleType) -> Sequence[tuple[Kept, str]]:
+    """The counter, if it is compared; but not to know the first moves from others: it begins by itself."""
+    number = next((each.value for each in (first, second) if isinstance(each, IntLiteral)), None)
+    asked = isinstance(first, Counter) or isinstance(second, Counter)
+    return ((Kept.COUNTER, ""),) if asked and (number is None or number > FIRST_MOVES) else ()
+
+
 class CompareNumbers(BoolExpr):
     """A comparison of two numbers."""
 
@@ -84,6 +106,22 @@ class CompareNumbers(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         return _grown(self.op, self.first, self.second)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return _counter(self.first, self.second)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        op = NEGATED[self.op] if no else self.op
+        first, second = self.first, self.second
+        if isinstance(first, IntLiteral) and not isinstance(second, IntLiteral):
+            op, first, second = MIRRORED[op], second, first
+        number = second.written()
+        if number is not None:
+            return _with_number(s, op, first, number)
+        held = _held(s, first)
+        if held is not None:
+            return f"{held[0]} {_AS_MANY[op].format(held[1])} {_than(s, second, held[1])}"
+        return f"{s.say(first)} is {_SAID[op]} {s.say(second)}"
 
 
 @ludeme("=")
@@ -113,6 +151,12 @@ class Equal(BoolExpr):
     def achieved_by(self) -> RoleType | None:
         return None if isinstance(self.second, RoleType) else _grown(Op.EQ, self.first, self.second)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return _counter(self.first, self.second)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _same(s, self.first, self.second, no)
+
 
 @ludeme("!=")
 class NotEqual(BoolExpr):
@@ -127,6 +171,9 @@ class NotEqual(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         return _compared(Op.NE, self.first.lower(b), owner(b, self.second, self.span))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _same(s, self.first, self.second, not no)
 
 
 @ludeme("=")
@@ -207,3 +254,73 @@ class AtLeastEqual(CompareNumbers):
     op = Op.GE
     first: IntExpr = arg()
     second: IntExpr = arg()
+
+
+# --- In English -------------------------------------------------------------------------------------------
+
+
+def _with_number(s: Speaker, op: Op, what: IntExpr, number: int) -> str:
+    """A number compared with one that is written."""
+    if op is Op.GT:
+        op, number = Op.GE, number + 1
+    if op is Op.LE:
+        op, number = (Op.LT, number + 1) if number == 0 else (op, number)
+    if op is Op.LT and number == 1 and what.counts(s):
+        return _amount(s, what, "no", "is zero")
+    word = number_word(number) if number >= 0 else f"minus {number_word(-number)}"
+    many, single = {
+        Op.LT: (f"fewer than {word}", f"is less than {word}"),
+        Op.GE: (f"at least {word}", f"is {word} or more"),
+        Op.LE: (f"at most {word}", f"is at most {word}"),
+    }[op]
+    return _amount(s, what, many, single, number)
+
+
+def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) -> str:
+    """How many there are of something, as a clause; of a number that counts nothing, what it is."""
+    own = None if s.spoken.words_of(what, s) is not None else what.amount(s, many, number)
+    return amount(s.say(what), many, single, number, what.counts(s)) if own is None else own
+
+
+def _held(s: Speaker, what: IntExpr) -> tuple[str, str, str] | None:
+    return None if s.spoken.words_of(what, s) is not None else what.held(s)
+
+
+def _than(s: Speaker, other: IntExpr, noun: str) -> str:
+    """The other side of a comparison: of the same things only who has them."""
+    held = _held(s, other)
+    return held[2] if held is not None and held[1] == noun and held[2] else s.say(other)
+
+
+def _same(s: Speaker, first: IntExpr, second: IntExpr | RoleType, no: bool) -> str:
+    """That two numbers are the same; denied if `no`."""
+    other = second if isinstance(second, IntExpr) else None
+    if other is not None and (isinstance(first, IntLiteral) or (other.reads_state and not first.reads_state)):
+        first, second, other = other, first, first
+    if not first.reads_state:
+        said = first.equals(s, second, no)
+        if said is None and other is not None:
+            said = other.equals(s, first, no)
+        if said is not None:
+            return said
+    if isinstance(second, IntLiteral):
+        word, not_ = number_word(second.value), " not" if no else ""
+        many = f"{'not ' if no else ''}exactly {word}"
+        if first.counts(s) and second.value == 0:
+            return _amount(s, first, "at least one" if no else "no", f"is{not_} zero", 1 if no else 2)
+        if first.counts(s) and second.value > 0:
+            return _amount(s, first, many, "", second.value)
+        if isinstance(first, Count):
+            return _amount(s, first, many, f"is{not_} {word}", second.value)
+    held = _held(s, first)
+    if held is not None and other is not None:
+        than = _held(s, other)
+        if (than is not None and than[1] == held[1]) or isinstance(first, MatchScore):
+            many = f"{'not exactly ' if no else ''}as many {held[1]} as"
+            return f"{held[0]} {many} {_than(s, other, held[1])}"
+    left = s.say(first)
+    if other is None or first.stands_for() is Quantity.PLAYER:
+        right = s.player(second)
+    else:
+        right = s.site(other) if first.stands_for() is Quantity.SITE else s.say(other)
+    return f"{left} {'are' if left == 'you' else 'is'}{' not' if no else ''} {right}"

@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
-from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.arithmetic import members
-from gdl.core.ops import INT, Assign, Expr, Op, RepeatKind, Table
-from gdl.lower.counting import count_pieces
+from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.english.grammar import one_of, plural
 from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.memory import turn_repeats
-from gdl.lower.numbers import count_items, function_with, how_many, once
-from gdl.lower.places import last_to, site_of, sites_in
+from gdl.lower.numbers import count_items, how_many, once
+from gdl.lower.pieces import count_pieces
+from gdl.lower.places import last_to, site_of
 from gdl.lower.results import trials_field
-from gdl.lower.statics import balls, kind_of
+from gdl.lower.statics import kind_of
 from gdl.lower.turns import moves_field, this_turn_field, turns_field
-from gdl.lower.walking import count_steps
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kind, Needs, Quantity
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.stepping import Step
-from gdl.source.budget import spend
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_SIMPLE = {
+    "Active": "the number of players still in the game", "Cells": "the number of cells of the board",
+    "Columns": "the number of columns of the board", "Edges": "the number of edges of the board",
+    "LegalMoves": "the number of legal moves", "Moves": "the number of moves made",
+    "MovesThisTurn": "the number of moves made in this turn", "Phases": "the number of phases of the board",
+    "Players": "the number of players", "Rows": "the number of rows of the board",
+    "Trials": "the number of games played", "Turns": "the number of turns taken",
+    "Vertices": "the number of vertices of the board",
+}  # fmt: skip
 
 
 class CountSimple(WordEnum):
@@ -106,6 +117,9 @@ class Count(IntExpr):
             total = k.add(total, k.select(out, k.int_(0), k.int_(1)))
         return total
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _SIMPLE[self.what.value]
+
 
 class RepeatsWord(WordEnum):
     """A word that stands alone."""
@@ -127,6 +141,9 @@ class CountRepeats(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return turn_repeats(b, RepeatKind.SITUATIONAL)
 
+    def counts(self, s: Speaker) -> bool:
+        return True
+
 
 class SiteKind(WordEnum):
     """Which sites are counted."""
@@ -137,6 +154,14 @@ class SiteKind(WordEnum):
     OFF = "Off"
     ORTHOGONAL = "Orthogonal"
     SITES = "Sites"
+
+
+_ADJACENT = {
+    SiteKind.ADJACENT: "adjacent ",
+    SiteKind.NEIGHBOURS: "neighbouring ",
+    SiteKind.DIAGONAL: "diagonally adjacent ",
+    SiteKind.ORTHOGONAL: "orthogonally adjacent ",
+}
 
 
 @ludeme("count")
@@ -189,6 +214,37 @@ class CountSites(IntExpr):
         site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
         return k.size(k.table(neighbour_table(b, relation, self.type), site))
 
+    def counts(self, s: Speaker) -> bool:
+        return True
+
+    def amount(self, s: Speaker, many: str, number: int) -> str | None:
+        if self.within is None or self.what is None or many not in ("no", "at least one"):
+            return None
+        sites = s.noun(self.within)
+        plain = sites.one or f"one of {sites.plural}"
+        if many == "at least one":
+            return f"there is {plain}" if sites.one else f"there is at least {plain}"
+        if sites.one.startswith(("a ", "an ")):
+            return f"there is no {re.sub('^an? ', '', plain)}"
+        return f"there are none of {sites.plural}"
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.within is not None and self.what is not None:
+            said = s.noun(self.within).plural
+            return f"the number of {said.removeprefix('the ')}"
+        if self.within is not None:
+            things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
+            return f"the number of {things} {s.on(self.within)}"
+        if self.at is not None and self.what in (None, SiteKind.SITES):
+            things = plural(s.facts.components[1].base) if len(s.facts.components) == 2 else "pieces"
+            return f"the number of {things} {s.on(self.at)}"
+        if self.what is SiteKind.OFF:
+            return f"the number of {s.pieces(self.name) if self.name else 'pieces'} that are off the board"
+        if self.at is not None and self.what is not None:
+            kind = _ADJACENT.get(self.what, "")
+            return f"the number of {kind}{s.cells} of {s.site(self.at)}"
+        return f"the number of {s.cells} of the board"
+
 
 @ludeme("count Pieces")
 class CountPieces(IntExpr):
@@ -217,6 +273,39 @@ class CountPieces(IntExpr):
             return None  # on the whole board pieces also become fewer
         role = self.role if self.of is None else self.of.player_role()
         return role if self.within.belongs_to() in (None, role) else None
+
+    def counted(self, s: Speaker) -> tuple[str, str]:
+        """What pieces are counted: whose (`you`, or nothing), and what."""
+        who = self.role if self.role is not None else self.of
+        noun = s.pieces(self.name) if self.name else "pieces"
+        more = "" if self.within is None else f" {s.on(self.within)}"
+        if self.condition is not None:
+            noun = s.such(noun, self.condition, "to", "site") if not more else noun
+        if who is None or who in (RoleType.ALL, RoleType.SHARED, RoleType.EACH):
+            return "", noun + more
+        if who is RoleType.NEUTRAL:
+            return "", f"neutral {noun}{more}"
+        return s.player(who), noun + more
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who, noun = self.counted(s)
+        if not who:
+            return f"the number of {noun}"
+        return f"the number of {s.whose(self.role if self.role is not None else self.of)} {noun}"
+
+    def counts(self, s: Speaker) -> bool:
+        return True
+
+    def held(self, s: Speaker) -> tuple[str, str, str]:
+        who, noun = self.counted(s)
+        return (f"{who} {_have(who)}" if who else "there are"), noun, who
+
+    def amount(self, s: Speaker, many: str, number: int) -> str:
+        who, noun = self.counted(s)
+        noun = noun if number != 1 else one_of(noun)
+        if who:
+            return f"{who} {_have(who)} {many} {noun}"
+        return f"there {'is' if number == 1 and many != 'no' else 'are'} {many} {noun}"
 
 
 class GroupsType(WordEnum):
@@ -264,6 +353,19 @@ class CountGroups(IntExpr):
         step = neighbours(b, self.direction, self.type)
         return k.add(k.to_float(number), apart(b, step, members_where(b, self.condition, self.type)))
 
+    def counts(self, s: Speaker) -> bool:
+        return True
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        how = f", connected {s.say(self.direction)}" if self.direction is not None else ""
+        of = (
+            " of pieces" if self.condition is None else f" of {s.such(s.cells, self.condition, 'to', 'site')}"
+        )
+        least = "" if self.least is None else f" with at least {s.say(self.least)}"
+        if self.what is GroupsType.GROUPS:
+            return f"the number of groups{of}{how}{least}"
+        return f"the size of the biggest group{of}{how}"
+
 
 @ludeme("count Liberties")
 class CountLiberties(IntExpr):
@@ -284,63 +386,6 @@ class CountLiberties(IntExpr):
         group = group_at(b, start, self.direction, self.type, self.condition)
         around = b.gather(group, lambda: k.table(step, b.context(Context.SITE)), Context.SITE)
         return k.size(k.diff(around, k.OCCUPIED))
-
-
-class _Distances(Memo[tuple[RelationType, SiteType], Table]):
-    """Side table: by relation and type of site how many steps it is from each site to each other one."""
-
-
-@ludeme("count Steps")
-class CountSteps(IntExpr):
-    """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
-    steps of a certain kind, Infinity if there is no such way.
-
-    Example: `(count Steps (from) (to))`, `(count Steps Orthogonal (step (to if:(is Empty (to)))) (from) 0)`.
-    """
-
-    type: SiteType | None = arg(None)
-    relation: RelationType = arg(RelationType.ADJACENT)
-    step: Step | None = arg(None)
-    origin: IntExpr = arg()
-    target: IntExpr | Region = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        if self.step is not None:
-            origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
-            return count_steps(b, self.step, self.relation, self.type, origin, goal)
-        size = b.facts.size
-        key = (self.relation, kind_of(b, self.type))
-        table = b.side_table(_Distances).get_or_make(key, lambda: self._distances(b))
-        origin = site_of(b, self.origin, self.type)
-        if isinstance(self.target, IntExpr):
-            return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))
-        target = self.target
-
-        def nearest(start: Expr) -> Expr:
-            least = b.variable("least", k.int_(-1))
-            assert isinstance(least.data, str)
-            with b.each(target.lower(b)) as site:
-                here = k.table(table, k.add(k.mul(start, k.int_(size)), site))
-                closer = k.or_(k.lt(least, k.int_(0)), k.lt(here, least))
-                with b.if_(k.and_(k.ge(here, k.int_(0)), closer)):
-                    b.emit(Assign(least.data, here, span=b.span))
-            return least
-
-        return function_with(b, "nearest", INT, (origin,), nearest)
-
-    def _distances(self, b: Builder) -> Table:
-        """How many steps from each site to each other one."""
-        size = b.facts.size
-        spend(size * size, f"the distances between {size:,} sites", self.span)
-        distances = [-1] * (size * size)
-        offset = b.facts.offsets[kind_of(b, self.type)]
-        for site, rings in enumerate(balls(b, self.relation, self.type)):
-            inner = 0
-            for distance, mask in enumerate(rings):
-                for other in members(mask & ~inner):
-                    distances[(site + offset) * size + other] = distance
-                inner = mask
-        return b.constant_table(tuple(distances), stem="steps")
 
 
 @ludeme("count Value")
@@ -452,3 +497,7 @@ class Span(IntExpr):
             return k.max_(k.int_(0), k.add(k.sub(last, first), k.int_(1)))
 
         return once(b, "span", INT, (self.region.lower(b),), box)
+
+
+def _have(who: str) -> str:
+    return "have" if who == "you" or who.startswith("the players") else "has"

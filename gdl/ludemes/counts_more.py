@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from gdl.boards.direction import RelationType
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.ops import INT, Assign, Expr, Op
+from gdl.core.arithmetic import members
+from gdl.core.ops import INT, Assign, Expr, Op, Table
 from gdl.lower.groups import biggest_group, each_group, members_where
-from gdl.lower.places import site_of
+from gdl.lower.numbers import function_with
+from gdl.lower.places import site_of, sites_in
 from gdl.lower.players import owned_by
+from gdl.lower.reachability import count_steps
+from gdl.lower.statics import balls, kind_of
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
 from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.directions import DirectionWord
+from gdl.ludemes.stepping import Step
+from gdl.source.budget import spend
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, StackDirection
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("size Territory")
@@ -48,6 +61,9 @@ class SizeTerritory(IntExpr):
         empty = k.diff(k.sites_(b.facts.sites_of(self.type)), k.OCCUPIED)
         each_group(b, empty, direction, self.type, add)
         return total
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the number of empty {s.cells} that only {s.owned(self.who, 'pieces')} surround"
 
 
 @ludeme("size LargePiece")
@@ -133,6 +149,15 @@ class CountStack(IntExpr):
                 with b.if_(k.and_(going, counts)):
                     b.emit(Assign(str(total.data), k.add(total, k.int_(1)), span=b.span))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        where = f" {s.on(self.at if self.at is not None else self.to)}" if self.at or self.to else ""
+        if self.condition is None:
+            return f"the number of pieces in the stack{where}"
+        from_ = "from the top" if self.direction.value == "FromTop" else "from the bottom"
+        until = "" if self.stop is None else f", counted {from_} until {s.clause(self.stop)}"
+        with s.about(level="its level"):
+            return f"the number of pieces in the stack{where} for which {s.clause(self.condition)}{until}"
+
 
 @ludeme("count SizeBiggestLine")
 class CountSizeBiggestLine(IntExpr):
@@ -156,3 +181,67 @@ class CountSitesPlatformBelow(IntExpr):
     type: SiteType | None = arg(None)
     site: IntExpr | None = arg(None)
     role: RoleType = arg()
+
+
+class _Distances(Memo[tuple[RelationType, SiteType], Table]):
+    """Side table: by relation and type of site how many steps it is from each site to each other one."""
+
+
+@ludeme("count Steps")
+class CountSteps(IntExpr):
+    """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
+    steps of a certain kind, Infinity if there is no such way.
+
+    Example: `(count Steps (from) (to))`, `(count Steps Orthogonal (step (to if:(is Empty (to)))) (from) 0)`.
+    """
+
+    type: SiteType | None = arg(None)
+    relation: RelationType = arg(RelationType.ADJACENT)
+    step: Step | None = arg(None)
+    origin: IntExpr = arg()
+    target: IntExpr | Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.step is not None:
+            origin, goal = site_of(b, self.origin, self.type), sites_in(b, self.target, self.type)
+            return count_steps(b, self.step, self.relation, self.type, origin, goal)
+        size = b.facts.size
+        key = (self.relation, kind_of(b, self.type))
+        table = b.side_table(_Distances).get_or_make(key, lambda: self._distances(b))
+        origin = site_of(b, self.origin, self.type)
+        if isinstance(self.target, IntExpr):
+            return k.table(table, k.add(k.mul(origin, k.int_(size)), site_of(b, self.target, self.type)))
+        target = self.target
+
+        def nearest(start: Expr) -> Expr:
+            least = b.variable("least", k.int_(-1))
+            assert isinstance(least.data, str)
+            with b.each(target.lower(b)) as site:
+                here = k.table(table, k.add(k.mul(start, k.int_(size)), site))
+                closer = k.or_(k.lt(least, k.int_(0)), k.lt(here, least))
+                with b.if_(k.and_(k.ge(here, k.int_(0)), closer)):
+                    b.emit(Assign(least.data, here, span=b.span))
+            return least
+
+        return function_with(b, "nearest", INT, (origin,), nearest)
+
+    def _distances(self, b: Builder) -> Table:
+        """How many steps from each site to each other one."""
+        size = b.facts.size
+        spend(size * size, f"the distances between {size:,} sites", self.span)
+        distances = [-1] * (size * size)
+        offset = b.facts.offsets[kind_of(b, self.type)]
+        for site, rings in enumerate(balls(b, self.relation, self.type)):
+            inner = 0
+            for distance, mask in enumerate(rings):
+                for other in members(mask & ~inner):
+                    distances[(site + offset) * size + other] = distance
+                inner = mask
+        return b.constant_table(tuple(distances), stem="steps")
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        how = {RelationType.ORTHOGONAL: "orthogonal ", RelationType.DIAGONAL: "diagonal "}.get(
+            self.relation, ""
+        )
+        way = f", each as to {s.inline(self.step)}" if self.step is not None else ""
+        return f"the number of {how}steps from {s.site(self.origin)} to {s.site(self.target)}{way}"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr
+from gdl.english.grammar import ordinal
+from gdl.english.phrases import IT, Point
 from gdl.lower.dice import dice_of_set, each_choice, faces_field, hand_dice, roll, the_dice, total_pips, use
 from gdl.lower.numbers import constant, once
 from gdl.lower.offer import run_then
@@ -16,10 +19,14 @@ from gdl.lower.surroundings import followed_by, using
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
+from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.support.values import frozen
 from gdl.words.words import RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("roll")
@@ -42,6 +49,13 @@ class Roll(Moves):
     def effect(self, b: Builder) -> None:
         self.chance(b)
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        number = sum(c.size for c in s.facts.containers if c.dice is not None)
+        return "roll the die" if number == 1 else "roll the dice"
+
 
 @frozen(eq=False)
 class UseDice(Moves):
@@ -58,6 +72,9 @@ class UseDice(Moves):
             use(b, dice, b.context(Context.DICE), k.FALSE if doubles is None else doubles.lower(b))
 
         b.routine("use_dice", run)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
 
 
 @ludeme("forEach Die")
@@ -105,6 +122,26 @@ class ForEachDie(Moves):
                     self.moves.effect(b)
             run_then(b, self.then)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        such = ""
+        if self.condition is not None:
+            with s.about(pips=IT):
+                text = s.clause(self.condition)
+            shows = text.removeprefix(f"{IT} is ")
+            such = f" for which {text.replace(IT, 'its number')}" if shows == text else f" that shows {shows}"
+        point = s.moves(self.moves)
+        rules = []
+        if self.doubles is not None and not (
+            isinstance(self.doubles, BoolLiteral) and not self.doubles.value
+        ):
+            rules.append(Point("A double is played twice", (), self.span))
+        if self.combined:
+            rules.append(Point("The dice may be played together as their sum", (), self.span))
+        return Point(f"use a die{such} and {point.text}", (*point.points, *rules))
+
 
 @ludeme("count Pips")
 class CountPips(IntExpr):
@@ -133,6 +170,9 @@ class CountPips(IntExpr):
                 )
         return total_pips(b, dice)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
 
 @ludeme("face")
 class Face(IntExpr):
@@ -155,3 +195,14 @@ class Face(IntExpr):
             return total
 
         return once(b, "face", INT, (self.at.lower(b),), shown)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        dice_sites = [site for c in s.facts.containers if c.dice is not None for site in c.sites]
+        if isinstance(self.at, IntLiteral) and self.at.value in dice_sites:
+            if len(dice_sites) == 1:
+                return "the number of the die"
+            return f"the number of the {ordinal(dice_sites.index(self.at.value) + 1)} die"
+        return f"the number of the die on {s.site(self.at)}"

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Priority
+from gdl.english.phrases import IT, Point, attach, under
 from gdl.lower.offer import run_then
 from gdl.lower.places import site_of
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.logic import MovesIf
 from gdl.words.words import SiteType, StackDirection
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class ForEach(Moves):
     """The moves or effects for each of some things, one after the other; what follows effects comes once."""
 
+    composed = True
     handling = Handling.STAYS
     moves: Moves | None
     then: Then | None
@@ -69,6 +76,29 @@ class ForEachSite(ForEach):
         with b.each(self.region.lower(b), Context.SITE, Context.TO):
             body(self.moves)
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        noun = s.noun(self.region)
+        what, moves = noun.any, self.moves
+        if not s.effect and isinstance(moves, MovesIf) and moves.else_moves is None and moves.then is None:
+            with s.about(site=IT):  # a condition on the site says which sites there are to choose from
+                what = attach(what, s.clause(moves.condition))
+            moves = moves.then_moves
+        with s.about(site=f"that {s.cell}"):
+            point = s.moves(moves)
+        chosen = f"choose that {s.cell}"
+        if s.effect:
+            done = Point(f"for each of {noun.plural}, {point.text}", point.points)
+        elif point.text.startswith(chosen):
+            done = Point(f"choose {what}{point.text.removeprefix(chosen)}", point.points)
+        else:
+            done = Point(f"choose {what} and {point.text}", point.points)
+        if self.if_none is None:
+            return done
+        otherwise = s.moves(self.if_none)
+        return Point(
+            done.text, (*done.points, Point(f"If that is not possible, {otherwise.text}", otherwise.points))
+        )
+
 
 @ludeme("forEach Level")
 class ForEachLevel(ForEach):
@@ -92,6 +122,11 @@ class ForEachLevel(ForEach):
             with b.bind({Context.LEVEL: b.assign("level", level)}):
                 body(self.moves)
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(level="that level"):
+            point = s.moves(self.moves)
+        return under(f"for {'each level' if s.effect else 'a level'} of the stack {s.on(self.site)}", point)
+
 
 @ludeme("forEach Player")
 class ForEachPlayer(ForEach):
@@ -107,6 +142,11 @@ class ForEachPlayer(ForEach):
         for p in range(1, b.facts.players + 1):
             with b.bind({Context.PLAYER: k.int_(p)}):
                 body(self.moves)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(player="that player"):
+            point = s.moves(self.moves)
+        return Point(f"for {'each' if s.effect else 'any'} player, {point.text}", point.points)
 
 
 @ludeme("forEach Value")
@@ -124,6 +164,12 @@ class ForEachValueRange(ForEach):
     def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
         with b.count_up(self.low.lower(b), self.high.lower(b), Context.VALUE):
             body(self.moves)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(value="that number"):
+            point = s.moves(self.moves)
+        lead = f"for {'each' if s.effect else 'any'} number from {s.say(self.low)} to {s.say(self.high)}"
+        return Point(f"{lead}, {point.text}", point.points)
 
 
 @ludeme("forEach", "forEach Value")
@@ -144,3 +190,13 @@ class ForEachValue(ForEach):
                 body(self.moves)
 
         self.values.lower_each(b, one)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        values = s.say(self.values)
+        players = "player" in values
+        with s.about(value="that number", player="that player"):
+            point = s.moves(self.moves)
+        word = "each" if s.effect else "any"
+        return Point(
+            f"for {word} of {values if players else 'the numbers ' + values}, {point.text}", point.points
+        )

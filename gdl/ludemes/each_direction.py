@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.phrases import Point, under
 from gdl.lower.directions import direction_between, rows_of
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
@@ -16,6 +18,9 @@ from gdl.ludeme.categories import Direction, Moves
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, To
 from gdl.ludemes.each import ForEach
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("forEach Direction")
@@ -68,3 +73,20 @@ class ForEachDirection(ForEach):
             near = rows.shortened(b, least - 1)
             found = k.diff(found, k.table(near.reach(b), row))
         return found
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        way = "in each direction" if self.direction is None else s.say(self.direction)
+        start = s.terms["from"] if self.origin is None or self.origin.where is None else s.say(self.origin)
+        there = f"the {s.cell} there"
+        condition = ""
+        if self.to is not None and self.to.condition is not None:
+            with s.about(to=there):
+                condition = f", if {s.clause(self.to.condition)}"
+        lead = f"{'for each next' if s.effect else 'for a next'} {s.cell} {way} of {start}{condition}"
+        if self.to is not None and self.to.apply is not None and self.to.apply.effect is not None:
+            with s.about(to=there), s.as_effect():
+                return under(lead, s.moves(self.to.apply.effect))
+        if self.moves is None:
+            return Point(f"move to the next {s.cell} {way}{condition}")
+        with s.about(to=there):
+            return under(lead, s.moves(self.moves))

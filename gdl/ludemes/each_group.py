@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.phrases import Point, under
 from gdl.lower.groups import each_group, members_where
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
@@ -15,6 +17,9 @@ from gdl.ludeme.categories import BoolExpr, Direction, Moves
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.each import ForEach
 from gdl.words.words import SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("forEach Group")
@@ -42,3 +47,9 @@ class ForEachGroup(ForEach):
         else:
             members = members_where(b, self.condition, self.type)
         each_group(b, members, self.direction, self.type, one)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        of = "your pieces" if self.condition is None else s.such(s.cells, self.condition, "to", "site")
+        with s.about(sites="that group"):
+            point = s.moves(self.moves)
+        return under(f"for {'each' if s.effect else 'a'} group of {of}", point)

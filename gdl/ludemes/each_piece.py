@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
+from gdl.english.grammar import listed, plural
+from gdl.english.phrases import Point
 from gdl.equip.facts import Component
 from gdl.lower.pieces import RulesAsked, components_named, moves_of
 from gdl.lower.places import container_sites
@@ -21,6 +24,9 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.each import ForEach
 from gdl.words.words import RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 #: A piece's moves may ask what pieces could do after them, and those again: deeper than that is without end.
 NESTED = 4
@@ -146,3 +152,37 @@ class ForEachPiece(ForEach):
             if given is None:
                 b.side_table(RulesAsked).of.add(component.index)
             yield component, condition, moves
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        names = (
+            self.pieces if isinstance(self.pieces, tuple) else () if self.pieces is None else (self.pieces,)
+        )
+        if names:
+            bases = list(dict.fromkeys(s.base(name)[0] for name in names))
+        else:
+            movers = [c for c in s.kinds() if 0 < c.owner <= s.facts.players]
+            bases = list(dict.fromkeys(c.base for c in movers)) or ["piece"]
+        noun = (
+            listed([plural(base) for base in bases], "or")
+            if len(bases) <= 3 and (names or len(bases) == 1)
+            else "pieces"
+        )
+        if len({c.base for c in s.kinds()}) > 1 and not names and self.moves is None:
+            able = [c.base for c in s.kinds() if c.moves is not None and c.owner > 0]
+            if set(able) != set(bases) and 0 < len(set(able)) <= 3:
+                noun = listed([plural(base) for base in dict.fromkeys(able)], "or")
+        who = self.who
+        owned = s.owned(who, noun) if who is not None and who is not RoleType.MOVER else f"your {noun}"
+        if who in (RoleType.SHARED, RoleType.NEUTRAL, RoleType.ALL):
+            owned = f"the {s.owned(who, noun)}"
+        top = " on top of its stack" if self.top and s.facts.stacks else ""
+        where = f" in {s.say(self.container)}" if self.container is not None else ""
+        if self.moves is None:
+            verb = "let each of" if s.effect else "move one of"
+            return Point(f"{verb} {owned}{where}{top}" + (" move" if s.effect else ""))
+        with s.about(piece="it", **{"from": f"its {s.cell}", "site": f"its {s.cell}"}):
+            point = s.moves(self.moves)
+        lead = f"{'for each' if s.effect else 'with one'} of {owned}{where}{top}"
+        if not point.points and point.text.startswith("move it to "):
+            return Point(f"move one of {owned}{where}{top} to {point.text.removeprefix('move it to ')}")
+        return Point(f"{lead}, {point.text}", point.points)

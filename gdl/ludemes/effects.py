@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, Adjust, Expr, Field, Include, Op, Put, SetAt, Store
-from gdl.core.programs import PLAYER_VALUE, SCORE
-from gdl.lower.memory import forget, forget_all, remember, var_field
+from gdl.core.ops import Adjust, Expr, Include, Op, Put, SetAt, Store
+from gdl.english.grammar import listed, number_word
+from gdl.lower.memory import (
+    counter_field,
+    forget,
+    forget_all,
+    pending_value_field,
+    player_value_field,
+    pot_field,
+    remember,
+    score_field,
+    var_field,
+)
 from gdl.lower.offer import HERE, OfferedMoves, offer, pending_field, pending_flag, run_then
 from gdl.lower.places import site_of
 from gdl.lower.players import is_several, player, players_of
-from gdl.lower.turns import next_field, out_field, set_next_if_player
+from gdl.lower.turns import next_field, set_next_if_player
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
+from gdl.ludeme.kinds import Kept, Kind, Needs, Quantity
+from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Range
+from gdl.ludemes.arithmetic import Minus, Plus
 from gdl.ludemes.equipment import Piece
+from gdl.ludemes.ints_context import Last
+from gdl.ludemes.ints_state import Var
 from gdl.words.words import RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class Effect(Moves):
@@ -55,6 +70,7 @@ class MoveAgain(Effect):
     Example: `(then (if (is Line 3) (moveAgain)))`.
     """
 
+    names_next = True
     english = "move again"
     handling = Handling.STAYS
     then: Then | None = arg(None)
@@ -70,6 +86,7 @@ class SetNextPlayer(Effect):
     Example: `(set NextPlayer (player (who at:(last To))))`.
     """
 
+    names_next = True
     handling = Handling.STAYS
     who: PlayerArgument | Ints = arg()
     then: Then | None = arg(None)
@@ -102,10 +119,12 @@ class SetNextPlayer(Effect):
         with b.at(self):
             self.who.lower_each(b, each)
 
-
-def score_field(b: Builder) -> Field:
-    """The players' scores."""
-    return b.declare(SCORE, INT, b.facts.players + 1, called="the score of {player}")
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if isinstance(self.who, IntsLiteral):
+            who = listed([s.player(each) for each in self.who.items], "or")
+        else:
+            who = s.player(self.who)
+        return f"the next turn is {'yours' if who == 'you' else f'that of {who}'}"
 
 
 @ludeme("addScore")
@@ -131,15 +150,25 @@ class AddScore(Effect):
             else:
                 b.emit(Adjust(score_field(b), player(b, role, self.span), amount.lower(b), span=b.span))
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        amount = self.amount[0] if isinstance(self.amount, tuple) and self.amount else self.amount
+        who = self.who
+        lost = isinstance(amount, Minus) and (
+            amount.first is None or (isinstance(amount.first, IntLiteral) and amount.first.value == 0)
+        )
+        if lost and isinstance(amount, Minus):
+            return f"{_subject(s, who, 'lose')} {_points(s, amount.second)}"
+        if isinstance(amount, IntLiteral) and amount.value < 0:
+            return f"{_subject(s, who, 'lose')} {number_word(-amount.value)} {s.scored(-amount.value)}"
+        return f"{_subject(s, who, 'score' if s.scores == 'points' else 'get')} {_points(s, amount)}"
+
 
 class SetPlayerType(WordEnum):
     SCORE = "Score"
     VALUE = "Value"
-
-
-def player_value_field(b: Builder) -> Field:
-    """A number that each player carries; before it is set, `Off`."""
-    return b.declare(PLAYER_VALUE, INT, b.facts.players + 2, -1, called="the value of {player}")
 
 
 @ludeme("set")
@@ -149,6 +178,7 @@ class SetPlayer(Effect):
     Example: `(set Score Mover 0)`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetPlayerType = arg()
     who: PlayerArgument | RoleType = arg()
@@ -161,10 +191,18 @@ class SetPlayer(Effect):
             with b.if_(condition):
                 b.emit(Store(of, k.int_(number), self.amount.lower(b), span=b.span))
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE if self.of is SetPlayerType.SCORE else Kept.PLAYER_VALUE, ""),)
 
-def pending_value_field(b: Builder) -> Field:
-    """The number that is pending."""
-    return b.declare("pending_value", INT, called=None)
+    def says(self, s: Speaker, no: bool = False) -> str:
+        whose = s.whose(self.who)
+        if self.of is SetPlayerType.VALUE:
+            if s.values:
+                return f"the number of {whose} {s.values} becomes {s.say(self.amount)}"
+            return f"note for {s.player(self.who)} the number {s.say(self.amount)}"
+        if s.scores != "points":
+            return f"the number of {whose} {s.scores} becomes {s.say(self.amount)}"
+        return f"{whose} score becomes {s.say(self.amount)}"
 
 
 @ludeme("set Pending")
@@ -174,6 +212,7 @@ class SetPending(Effect):
     Example: `(set Pending (last To))`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     what: IntExpr | Region | None = arg(None)
     then: Then | None = arg(None)
@@ -186,6 +225,15 @@ class SetPending(Effect):
             number = b.assign("pending", self.what.lower(b))
             b.emit(Include(pending_field(b), None, k.one(number), True, span=b.span))
             b.emit(Store(pending_value_field(b), None, number, span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.what is None:
+            return "keep this in mind for the next move"
+        what = s.noun(self.what).plural if isinstance(self.what, Region) else s.site(self.what)
+        return f"keep {what} in mind for the next move"
 
 
 class SetValueType(WordEnum):
@@ -200,6 +248,7 @@ class SetCounter(Effect):
     Example: `(set Counter)`, which starts it again.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetValueType = arg()
     value: IntExpr | None = arg(None)
@@ -213,22 +262,18 @@ class SetCounter(Effect):
             value = k.int_(0) if self.value is None else self.value.lower(b)
             b.emit(Store(pot_field(b), None, value, span=b.span))
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.COUNTER if self.of is SetValueType.COUNTER else Kept.POT, ""),)
 
-def counter_field(b: Builder, by_rules: bool = True) -> Field:
-    """The counter: -1 at first and where it was set, one more after every move, as in Ludii's recorded games.
-    People are told of it where rules asked for it, or set it, before anything else did."""
-    return b.declare("counter", INT, None, -1, called="the counter" if by_rules else None)
-
-
-def pot_field(b: Builder) -> Field:
-    """What is in the pot."""
-    return b.declare("pot", called="what is in the pot")
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"set the {s.word(self.of)} to {'zero' if self.value is None else s.say(self.value)}"
 
 
 @ludeme("set Var")
 class SetVar(Effect):
     """Set a variable: `(set Var "Trump" 3)`."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, declares=Kind.VARIABLE)
     value: IntExpr | None = arg(None)
@@ -237,6 +282,22 @@ class SetVar(Effect):
     def act(self, b: Builder) -> None:
         value = k.int_(-1) if self.value is None else self.value.lower(b)
         b.emit(Store(var_field(b, self.name), None, value, span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.VARIABLE, self.name or ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        name = s.variable(self.name)
+        value = self.value
+        if isinstance(value, Plus) and value.values is None:
+            one, rest = value.first, value.second
+            if isinstance(rest, IntLiteral):
+                one, rest = rest, one
+            if isinstance(one, IntLiteral) and isinstance(rest, Var) and rest.name == self.name:
+                return f"add {number_word(one.value)} to {name}"
+        if value is None:
+            return f"set {name}"
+        return f"set {name} to {s.site(value) if isinstance(value, Last) else s.say(value)}"
 
 
 class SetSiteType(WordEnum):
@@ -254,6 +315,7 @@ class SetSite(Effect):
     Example: `(set State at:(last To) 1)`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetSiteType = arg()
     type: SiteType | None = arg(None)
@@ -272,11 +334,19 @@ class SetSite(Effect):
             return
         b.emit(SetAt(self.of.value.lower(), site, self.value.lower(b), level, span=b.span))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        what = {"Count": "the number of pieces on", "State": "the state of", "Value": "the value of"}[
+            self.of.value
+        ]
+        value = s.say(self.value)
+        return f"set {what} {s.site(self.at)} to {'your own number' if value == 'you' else value}"
+
 
 @ludeme("remember Value")
 class RememberValue(Effect):
     """Remember a number: `(remember Value "Moved" (last To))`; a `unique` one at most once."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, declares=Kind.REMEMBERED)
     value: IntExpr = arg()
@@ -290,11 +360,18 @@ class RememberValue(Effect):
     def act(self, b: Builder) -> None:
         remember(b, self.name, self.value.lower(b), self.unique)
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.REMEMBERED, self.name or ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"remember {s.site(self.value)}" + (f" as “{s.say(self.name)}”" if self.name else "")
+
 
 @ludeme("forget Value")
 class ForgetValue(Effect):
     """Forget a remembered number; of one remembered several times, one time."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, names=Kind.REMEMBERED)
     value: IntExpr = arg()
@@ -302,6 +379,9 @@ class ForgetValue(Effect):
 
     def act(self, b: Builder) -> None:
         forget(b, self.name, self.value.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"forget {s.site(self.value)}" + (f" as “{s.say(self.name)}”" if self.name else "")
 
 
 class All(WordEnum):
@@ -312,6 +392,7 @@ class All(WordEnum):
 class ForgetAllValues(Effect):
     """Forget all remembered numbers: `(forget Value All)`."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None)
     all: All = arg()
@@ -320,149 +401,8 @@ class ForgetAllValues(Effect):
     def act(self, b: Builder) -> None:
         forget_all(b, self.name)
 
-
-@ludeme("note")
-class Note(Effect):
-    """Tell the players something; the game is not changed by it."""
-
-    english = "tell {to:player?everybody} “{message}”"
-    handling = Handling.STAYS
-    of: PlayerArgument | RoleType | None = named("player", None)
-    message: str | IntExpr | Ints | FloatExpr | BoolExpr | Region | Range = arg()
-    to: PlayerArgument | RoleType | None = named("to", None)
-    then: Then | None = arg(None)
-
-    def act(self, b: Builder) -> None:
-        """Nothing to do."""
-
-
-#: So many things can be proposed and voted for in one game.
-MAX_TEXTS = 16
-
-
-class _Said(dict[str, int]):
-    """Side table: the numbers of the texts that players say."""
-
-
-def text_number(b: Builder, text: str) -> Expr:
-    """A number for a text that players say."""
-    texts = b.side_table(_Said)
-    number = texts.setdefault(text, len(texts))
-    if number >= MAX_TEXTS:
-        raise unsupported(f"more than {MAX_TEXTS} things to say", b.span, "use some of the texts again")
-    return k.int_(number)
-
-
-def proposed_field(b: Builder) -> Field:
-    """What is proposed, -1 for nothing."""
-    return b.declare("proposed", INT, None, -1, called=None)
-
-
-def decided_field(b: Builder, text: str) -> Field:
-    """Whether something was decided on."""
-    return b.declare(f"decided_{text}", BOOL, None, False, called=f'"{text}" is decided on')
-
-
-def votes_field(b: Builder) -> Field:
-    """How many players have voted on what is proposed."""
-    return b.declare("votes", INT, None, 0, called="the number of votes")
-
-
-def votes_for_field(b: Builder) -> Field:
-    """How many have voted for each text, by its number."""
-    return b.declare("votes_for", INT, MAX_TEXTS, called=None)
-
-
-@ludeme("move Propose", "propose")
-class Propose(Effect):
-    """Propose something to the other players: `(move Propose "Draw")`."""
-
-    handling = Handling.STAYS
-    what: str | tuple[str, ...] = arg(declares=Kind.PROPOSAL)
-    then: Then | None = arg(None)
-
-    def _texts(self) -> tuple[str, ...]:
-        return self.what if isinstance(self.what, tuple) else (self.what,)
-
-    def act(self, b: Builder) -> None:
-        for text in self._texts():
-            self.say(b, text)
-
-    def say(self, b: Builder, text: str) -> None:
-        """Emit what it does to say one of the texts."""
-        b.emit(Store(proposed_field(b), None, text_number(b, text), span=b.span))
-        b.emit(Store(votes_field(b), None, k.int_(0), span=b.span))
-        with b.count_up(k.int_(0), k.int_(MAX_TEXTS - 1)) as number:
-            b.emit(Store(votes_for_field(b), number, k.int_(0), span=b.span))
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            for text in self._texts():
-                said = OfferedMoves(
-                    sites=k.sites_(1), act=partial(self.say, b, text), then=self.then, kind="propose",
-                    label=text, variant=text, origin=HERE,
-                )  # fmt: skip
-                offer(b, self, said)
-
-
-@ludeme("move Vote", "vote")
-class Vote(Propose):
-    """Vote on what is proposed: `(or (move Vote "End") (move Vote "No"))`.
-
-    What more than half of the players vote for is decided, `(is Decided "End")`. Once it is, or all have
-    voted, it is no longer proposed. A vote for something that was not proposed is one against what was.
-    """
-
-    what: str | tuple[str, ...] = arg(names=Kind.PROPOSAL)
-    then: Then | None = arg(None)
-
-    def say(self, b: Builder, text: str) -> None:
-        b.routine("vote", lambda: self._count(b, text), key=("vote", text))
-
-    @staticmethod
-    def _count(b: Builder, text: str) -> None:
-        votes, number = votes_field(b), text_number(b, text)
-        players = b.facts.players
-        out = out_field(b) if players > 2 else None
-        numbers = range(1, players + 1)
-        gone = [k.to_int(k.elem(out, k.int_(p))) for p in numbers] if out is not None else []
-        voters: Expr = k.int_(players)
-        for each in gone:
-            voters = k.sub(voters, each)
-        voters = b.assign("voters", voters)
-        b.emit(Adjust(votes, None, k.int_(1), span=b.span))
-        b.emit(Adjust(votes_for_field(b), number, k.int_(1), span=b.span))
-        votes_for = k.elem(votes_for_field(b), number)
-        agreed = b.assign("agreed", k.gt(k.mul(votes_for, k.int_(2)), voters))
-        with b.if_(agreed):
-            b.emit(Store(decided_field(b, text), None, k.TRUE, span=b.span))
-        with b.if_(k.or_(agreed, k.ge(k.field(votes), voters))):
-            b.emit(Store(proposed_field(b), None, k.int_(-1), span=b.span))
-
-
-def triggered_field(b: Builder, event: str) -> Field:
-    """To which players something has happened."""
-    called = f'"{event}" has happened to {{player}}'
-    return b.declare(f"triggered_{event}", BOOL, b.facts.players + 2, False, called=called)
-
-
-@ludeme("trigger")
-class Trigger(Effect):
-    """Note that something has happened to a player: `(trigger "FlagCaptured" Next)`."""
-
-    handling = Handling.STAYS
-    event: str = arg(declares=Kind.EVENT)
-    who: IntExpr | RoleType = arg()
-    then: Then | None = arg(None)
-
-    def act(self, b: Builder) -> None:
-        field = triggered_field(b, self.event)
-        if isinstance(self.who, RoleType) and is_several(b, self.who):
-            for number, condition in players_of(b, self.who, self.span):
-                with b.if_(condition):
-                    b.emit(Store(field, k.int_(number), k.TRUE, span=b.span))
-        else:
-            b.emit(Store(field, player(b, self.who, self.span), k.TRUE, span=b.span))
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return "forget all that was remembered" + (f" as “{s.say(self.name)}”" if self.name else "")
 
 
 @ludeme("flip")
@@ -493,3 +433,30 @@ class Flip(Effect):
             )
             with b.if_(k.eq(k.what(site), k.int_(component.index))):
                 b.emit(SetAt("state", site, turned, span=b.span))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        where = f"on {s.terms['to']}" if self.where is None else s.on(self.where)
+        return "turn it over" if where == f"on its {s.cell}" else f"turn over the piece {where}"
+
+
+def _points(s: Speaker, amount: Any) -> str:
+    if isinstance(amount, IntLiteral):
+        return f"{number_word(amount.value)} {s.scored(amount.value)}"
+    text = s.say(amount)
+    if text.startswith("the number of "):
+        return _for_each(s, text.removeprefix("the number of "))
+    return f"as many {s.scores} as {text}"
+
+
+def _for_each(s: Speaker, noun: str) -> str:
+    word = "of " if noun.startswith(("your ", "the ")) or "'s " in noun else ""
+    if not word:
+        first, space, rest = noun.partition(" ")
+        noun = (first[:-1] if first.endswith("s") else first) + space + rest
+    return f"one {s.scored(1)} for each {word}{noun}"
+
+
+def _subject(s: Speaker, who: Any, verb: str) -> str:
+    name = s.player(who)
+    plural = name.startswith("the players") or name == "you"
+    return f"{name} {verb if plural else verb + 's'}"

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import Goal, Promise, fixed, told_by_state
+from gdl.builder.goals import Goal, Promise, fixed, from_state
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
+from gdl.english.grammar import capital, listed
+from gdl.english.phrases import Point
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
+from gdl.lower.memory import score_field
 from gdl.lower.players import EVERYBODY, player, players_of
 from gdl.lower.results import by_score, draw, finish, finish_together, over_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
+from gdl.ludeme.kinds import Kept
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import score_field
 from gdl.words.words import ResultType, RoleType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 DRAWS = (ResultType.DRAW, ResultType.TIE, ResultType.ABANDON, ResultType.CRASH)
 
@@ -57,6 +65,16 @@ class PlayerResult(Result):
             Goal(p, Promise.LOSS, k.mul(near, k.float_(AVOIDABLE)) if p == mover else near) for p in meant
         ]
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.result in (ResultType.DRAW, ResultType.TIE):
+            return "the game is drawn"
+        if self.result in (ResultType.ABANDON, ResultType.CRASH):
+            return "the game is broken off"
+        verb = "win" if self.result is ResultType.WIN else "lose"
+        if self.role in (RoleType.ALL, RoleType.EACH):
+            return f"all players {verb}"
+        return s.does(self.role, verb)
+
 
 @ludeme("score")
 class ScoreOf(Ludeme):
@@ -64,6 +82,9 @@ class ScoreOf(Ludeme):
 
     role: RoleType = arg()
     value: IntExpr = arg()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{s.player(self.role)} {_gets(s, self.role)} {s.say(self.value)}"
 
 
 @ludeme("byScore")
@@ -93,7 +114,7 @@ class ByScore(Result):
             for number, condition in players_of(b, given.role, given.span):
                 if fixed(b, condition):
                     with b.bind({Context.PLAYER: k.int_(number)}):
-                        scores[number] = told_by_state(b, given.value.lower(b))
+                        scores[number] = from_state(b, given.value.lower(b))
         there = {p: score for p, score in scores.items() if score is not None}
         if len(there) < len(scores):
             return []
@@ -114,6 +135,16 @@ class ByScore(Result):
                 goals.append(Goal(p, Promise.POINTS, lead(ahead)))
         return goals
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return self.reads() if self.scores else ()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        order = f"{_order(s, self)}, and {_equal(s)} share the rank"
+        return order if self.scores is None else f"{order}; {listed([s.say(each) for each in self.scores])}"
+
 
 @ludeme("payoff")
 class Payoff(Ludeme):
@@ -131,6 +162,9 @@ class Payoffs(Result):
     instead = "keep scores, `(addScore Mover 1)`, and end by them: `(byScore)`"
 
     payoffs: tuple[Payoff, ...] = arg()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{listed([s.say(each) for each in self.payoffs])}, and who gets most wins"
 
 
 @ludeme("if")
@@ -184,6 +218,26 @@ class EndIf(EndRule):
         ]
         return found if self.result is None else [*found, *self.result.goals(b, near)]
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        text, parts = s.condition(self.condition)
+        results = [] if self.result is None else [s.say(self.result)]
+        rules = self.rules if isinstance(self.rules, tuple) else () if self.rules is None else (self.rules,)
+        inner = tuple(s.ending(rule) for rule in rules)
+        if isinstance(self.result, ByScore) and self.result.scores:
+            results = [
+                _order(s, self.result)
+                if self.result.misere
+                else f"{_order(s, self.result)} ({_equal(s)} share the rank)"
+            ]
+            inner += tuple(Point(capital(s.say(each)), (), each.span) for each in self.result.scores)
+        if parts:
+            then = f"then {listed(results)}" if results else "then"
+            return Point(f"if {text}:", (*parts, Point(f"{capital(then)}", inner, self.span)), self.span)
+        if not results and not inner:
+            return Point(f"if {text}, the game is over", (), self.span)
+        colon = ":" if inner else ""
+        return Point(f"if {text}{', ' + listed(results) if results else ''}{colon}", inner, self.span)
+
 
 class OverTracks(WordEnum):
     """The tracks, one by one."""
@@ -228,3 +282,24 @@ class EndForEach(EndRule):
                 with b.bind({Context.PLAYER: k.int_(number)}):
                     found += self.result.goals(b, self.condition.closeness(b))
         return found
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(player="that player"):
+            who = (
+                "any player"
+                if self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
+                else s.say(self.over)
+            )
+            return Point(f"for {who}: if {s.clause(self.condition)}, {s.say(self.result)}", (), self.span)
+
+
+def _order(s: Speaker, it: ByScore) -> str:
+    return f"the fewest {s.scores} win" if it.misere else f"the most {s.scores} win"
+
+
+def _equal(s: Speaker) -> str:
+    return "equal points" if s.scores == "points" else f"equal numbers of {s.scores}"
+
+
+def _gets(s: Speaker, role: RoleType) -> str:
+    return "count" if s.player(role) == "you" else "counts"

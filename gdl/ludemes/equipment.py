@@ -3,219 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING
 
-from gdl.boards import shapes
-from gdl.boards import shapes as mancala
-from gdl.boards import shapes as surakarta
-from gdl.boards.graph import BoardGraph, SiteType
-from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.core.evaluate import NotConstant, evaluate
+from gdl.english.grammar import MOST_NAMES, a, capital, counted, listed, number_word
+from gdl.english.phrases import Point
 from gdl.equip.facts import Facts
 from gdl.lower.numbers import constant
-from gdl.lower.places import coordinate
+from gdl.lower.places import coordinate, region_parts
 from gdl.lower.players import owner, owners_of
-from gdl.lower.regions import region_parts
-from gdl.lower.tracks import path_of
-from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
-from gdl.ludeme.categories import Dim, Graph, IntExpr, Item, Moves, Region
+from gdl.ludeme.categories import IntExpr, Item, Moves, Region
 from gdl.ludeme.kinds import Kind
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Range
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import CompassDirection, RoleType, StaticRegion, StepType, WordEnum
 
-
-@ludeme("track")
-class Track(Ludeme):
-    """A path over sites, for races and sowing, as a text or site by site.
-
-    A text is made of legs with commas between them, `"0,E,N2,W"`: first the number of a site; a direction
-    (`N`, `E`, `SW`, ...) runs on from the site before to the edge of the board, and with a number so many
-    steps; a number alone is that site, from which the next leg starts; and `End`, last of all, is where
-    pieces have left the board. On a board of 3x3, `"0,E,N1,W"` is the sites 0 1 2 5 4 3. The same site by
-    site: `{0 1 2 5 4 3}`, with `End` or with the sites of hands, too.
-
-    `loop:True` leads from the last site to the first again. The player, or the number of one, is whose track
-    it is; without one it is everybody's. Rules name it: `(track "HomeTrack" ... P1)` and `... P2` are both
-    `"HomeTrack"`, each player's own. A track is walked from its first site on; `directed` changes nothing.
-
-    `gdl board` shows the numbers of the sites and draws the tracks. Example: `(track "Track" "1,E,N,W"
-    loop:True)`.
-    """
-
-    name: str = arg(declares=Kind.TRACK)
-    path: tuple[IntExpr, ...] | str | tuple[TrackStep, ...] = arg()
-    loop: bool = named("loop", False)
-    owner: int | RoleType | None = arg(None)
-    directed: bool = named("directed", False)
-
-
-@ludeme("values")
-class Values(Ludeme):
-    """The range of values of the sites of a kind, for puzzles."""
-
-    type: SiteType = arg()
-    range: Range = arg()
-
-
-class AnyBoard(Item):
-    """What can be the board of a game; each game has one."""
-
-    #: is it so large that play does not come to its edge?
-    boardless: ClassVar[bool] = False
-    #: are its sites holes, for heaps?
-    holes: ClassVar[bool] = False
-
-    def site_type(self) -> SiteType:
-        """The type of site on which pieces stand."""
-        raise NotImplementedError
-
-    def draw(self) -> BoardGraph:
-        """Its graph. Raises BoardError where there can be no such board."""
-        raise NotImplementedError
-
-    def all_tracks(self) -> tuple[Track, ...]:
-        """The tracks over its sites."""
-        return ()
-
-    @property
-    def shape(self) -> Ludeme:
-        """What in the file says how it looks."""
-        return self
-
-    def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
-        for track in b.facts.tracks:
-            with noting(mistakes):
-                path_of(b, track)
-
-
-@ludeme("board")
-class Board(AnyBoard):
-    """The board: a shape, whose cells are the sites (or with `use` its vertices or edges).
-
-    Example: `(board (square 8))`, `(board (concentric Square rings:3) use:Vertex)`.
-    """
-
-    graph: Graph = arg()
-    tracks: Track | tuple[Track, ...] = arg(())
-    values: Values | tuple[Values, ...] = arg(())
-    use: SiteType | None = named("use", None)
-    large_stack: bool = named("largeStack", False)
-
-    def site_type(self) -> SiteType:
-        return self.use or SiteType.CELL
-
-    def draw(self) -> BoardGraph:
-        return self.graph.charged(self.site_type())
-
-    def all_tracks(self) -> tuple[Track, ...]:
-        return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
-
-    @property
-    def shape(self) -> Ludeme:
-        return self.graph
-
-
-class StoreType(WordEnum):
-    """Where a mancala board has its stores."""
-
-    INNER = "Inner"
-    NONE = "None"
-    OUTER = "Outer"
-
-
-@ludeme("mancalaBoard")
-class MancalaBoard(AnyBoard):
-    """Rows of holes, with a store at either end: `(mancalaBoard 2 6)`."""
-
-    rows: Dim = arg()
-    columns: Dim = arg()
-    store: StoreType = named("store", StoreType.OUTER)
-    stores: Dim | None = named("numStores", None)
-    large_stack: bool = named("largeStack", False)
-    tracks: Track | tuple[Track, ...] = arg(())
-    holes = True
-
-    def needs(self) -> Needs:
-        return Needs(counts=True)
-
-    def site_type(self) -> SiteType:
-        return SiteType.VERTEX
-
-    def draw(self) -> BoardGraph:
-        stores = 2 if self.stores is None else self.stores.number()
-        return mancala.mancala(
-            self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
-        )
-
-    def all_tracks(self) -> tuple[Track, ...]:
-        return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)
-
-
-class Unbounded(WordEnum):
-    """What a board without an edge is made of."""
-
-    HEXAGONAL = "Hexagonal"
-    SQUARE = "Square"
-    TRIANGULAR = "Triangular"
-
-
-@ludeme("boardless")
-class Boardless(AnyBoard):
-    """A board so large that play does not come to its edge: `(boardless Square)`. Pieces are put next to
-    others, on `(sites Playable)`.
-    """
-
-    tiling: Unbounded = arg()
-    size: Dim | None = arg(None)
-    large_stack: bool = named("largeStack", False)
-    boardless = True
-
-    def site_type(self) -> SiteType:
-        return SiteType.CELL
-
-    def draw(self) -> BoardGraph:
-        return shapes.boardless(self.tiling.value, None if self.size is None else self.size.number())
-
-
-@ludeme("surakartaBoard")
-class SurakartaBoard(AnyBoard):
-    """A board of lines, some of which loop round its corners; each loop is a track, named `Loop1` and so on
-    from the outermost.
-
-    `loops`: how many (default: as many as fit); `from`: the line from the edge that the first runs along.
-
-    Example: `(surakartaBoard (square 6) loops:2)`.
-    """
-
-    graph: Graph = arg()
-    loops: Dim | None = named("loops", None)
-    start: Dim | None = named("from", None)
-    large_stack: bool = named("largeStack", False)
-
-    def site_type(self) -> SiteType:
-        return SiteType.VERTEX
-
-    def draw(self) -> BoardGraph:
-        return self.graph.charged(SiteType.VERTEX)
-
-    def all_tracks(self) -> tuple[Track, ...]:
-        lines = Topology(self.draw(), SiteType.VERTEX)
-        found = surakarta.loops(
-            len(lines.rows(SiteType.VERTEX)),
-            len(lines.columns(SiteType.VERTEX)),
-            None if self.loops is None else self.loops.number(),
-            1 if self.start is None else self.start.number(),
-        )
-        return tuple(
-            cast(Any, Track)(name=f"Loop{number}", path=",".join(map(str, sites)), loop=True, span=self.span)
-            for number, sites in enumerate(found, 1)
-        )
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("flips")
@@ -248,6 +55,22 @@ class Piece(Item):
         """What about it cannot be played yet."""
         return None
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        """How a piece moves, with its name in front; told once for all players who have it so."""
+        base = s.say(self.name)
+        base = s.base(base)[0] if s.facts.named(base) else base
+        alone = self.role in (RoleType.EACH, RoleType.SHARED, RoleType.ALL)
+        whose = (
+            "" if alone else " (neutral)" if self.role is RoleType.NEUTRAL else f" ({s.player(self.role)})"
+        )
+        name = capital(base) + whose
+        if self.moves is None:
+            return Point(name, (), self.span)
+        with s.about(piece="", **{"from": f"its {s.cell}", "site": f"its {s.cell}"}):
+            point = s.moves(self.moves)
+        may = "" if point.text.startswith(("if ", "for ", "with ")) else "it may "
+        return Point(f"{name}: {may}{point.text}", point.points, self.span)
+
 
 @ludeme("path")
 class Path(Ludeme):
@@ -258,6 +81,9 @@ class Path(Ludeme):
     target: int = named("to")
     slot_to: int | None = named("slotsTo", None)
     colour: int = named("colour")
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a line from side {self.origin} to side {self.target}"
 
 
 @ludeme("tile")
@@ -296,6 +122,21 @@ class Hand(Item):
     name: str | None = arg(None, declares=Kind.CONTAINER)
     size: int = named("size", 1)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        name = "hand" if self.name is None else s.say(self.name).lower()
+        who = (
+            "Each player has"
+            if self.role in (RoleType.EACH, RoleType.ALL)
+            else (
+                "There is"
+                if self.role in (RoleType.SHARED, RoleType.NEUTRAL)
+                else f"{s.player(self.role)} has"
+            )
+        )
+        places = "" if self.size == 1 else f" of {number_word(self.size)} places"
+        what = "a hand for pieces" if name == "hand" else f"{a(name)}"
+        return f"{capital(who)} {what}{places} beside the board"
+
 
 @ludeme("dice")
 class Dice(Item):
@@ -330,6 +171,24 @@ class Dice(Item):
         given = () if self.biased is None else self.biased[:number]
         return (*given, *[1] * (number - len(given)))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        sets = [self.faces_of(die) for die in range(self.number)]
+        number = counted(self.number, "die").capitalize()
+        verb = "is" if self.number == 1 else "are"
+        if len(set(sets)) == 1:
+            faces = sets[0]
+            if len(faces) > 1 and faces == tuple(range(faces[0], faces[0] + len(faces))):
+                shown = f"{number_word(faces[0])} to {number_word(faces[-1])}"
+            else:
+                shown = listed([number_word(face) for face in faces])
+            each = "each " if self.number > 1 else ""
+            text = f"{number} {verb} rolled, {each}with the faces {shown}"
+        else:
+            text = f"{number} {verb} rolled, with the faces " + "; ".join(
+                listed([number_word(face) for face in faces]) for faces in sets
+            )
+        return text + (", which do not all come equally often" if self.biased is not None else "")
+
 
 @ludeme("regions")
 class Regions(Item):
@@ -351,6 +210,17 @@ class Regions(Item):
     def check(self, b: Builder, mistakes: list[Diagnostic]) -> None:
         with noting(mistakes):
             region_parts(b, self)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        name = "" if self.name is None else s.region_name(self.name)
+        whose = "" if self.role in (None, RoleType.ALL, RoleType.SHARED) else s.whose(self.role)
+        lead = (f"{whose} {name}" if whose else f"the {name}" if name else "A region").strip()
+        if not name:
+            lead = f"{whose} own {s.cells}" if whose else "A region"
+        many = name.endswith("s") or (not name and bool(whose))
+        where = s.sites_of(self.where)
+        many = many or where.endswith(f" {s.cells}")
+        return f"{capital(lead)} {'are' if many else 'is'} {where}"
 
 
 class Landmark(WordEnum):
@@ -415,6 +285,11 @@ class Pair(Ludeme):
             case Landmark.LAST_SITE:
                 return b.facts.board_count - 1
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        key = s.player(self.key) if isinstance(self.key, RoleType) else s.site(self.key)
+        value = s.player(self.value) if isinstance(self.value, RoleType) else s.site(self.value)
+        return f"{value} for {key}"
+
 
 class AnyMap(Item):
     """A table from numbers to numbers."""
@@ -442,6 +317,9 @@ class AnyMap(Item):
         with noting(mistakes):
             self.entries(b)
 
+    def _called(self, s: Speaker) -> str:
+        return f"The table “{s.say(self.name)}”" if self.name else "The table of the game"
+
 
 @ludeme("map")
 class Map(AnyMap):
@@ -457,6 +335,11 @@ class Map(AnyMap):
             key, value = pair.entry(b)
             found.setdefault(key, value)
         return found
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        pairs = [each.says(s) for each in self.pairs[:MOST_NAMES]]
+        more = f" and {len(self.pairs) - MOST_NAMES} more" if len(self.pairs) > MOST_NAMES else ""
+        return f"{self._called(s)} has {', '.join(pairs)}{more}"
 
 
 @ludeme("map")
@@ -474,3 +357,10 @@ class MapLists(AnyMap):
                 "lists of different lengths", "give each key a value: (map {1 2} {5 6})",
             )  # fmt: skip
         return dict(zip(self.keys, self.values, strict=True))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        pairs = [
+            f"{value} for {key}"
+            for key, value in list(zip(self.keys, self.values, strict=False))[:MOST_NAMES]
+        ]
+        return f"{self._called(s)} has {', '.join(pairs)}"

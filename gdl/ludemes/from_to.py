@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
@@ -17,12 +18,16 @@ from gdl.lower.moving import move_whole
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import Handling, IntExpr, Moves
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import From, To
+from gdl.ludemes.arguments import From, To, ending_on
+from gdl.ludemes.ints_context import FromSite
 from gdl.ludemes.piece_moves import shown_level
 from gdl.words.words import RoleType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("move", "fromTo")
@@ -109,3 +114,42 @@ class FromTo(Moves):
                 self._act(b, number)
                 note_effect_to(b, b.context(Context.TO))
                 run_then(b, self.then)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        verb = "copy" if self.copy else "move"
+        what = _moved(s, self)
+        if self.count is not None:
+            what = f"{s.say(self.count)} of {what}" if " of " not in what else what
+        return f"{verb} {what} to {ending_on(s, self.to)}"
+
+
+def _moved(s: Speaker, it: FromTo) -> str:
+    """What is moved, and from where."""
+    thing = "the whole stack" if it.stack else "the piece" if s.effect else s.terms.get("piece", "a piece")
+    start = it.origin
+    level = ""
+    own = s.spoken.words_of(start, s)
+    if own is not None:
+        return own
+    if start.level is not None:
+        level = (
+            f" (level {s.say(start.level)} of its stack)" if "top" not in s.say(start.level) else " on top"
+        )
+    if start.where is None or isinstance(start.where, FromSite):
+        what = s.terms.get("piece", "it" if not s.effect else "the piece") + (
+            " and its whole stack" if it.stack else ""
+        )
+        if start.condition is None and what == "" and not level:
+            return ""
+        return s.such(what + level, start.condition, "from", "site")
+    if isinstance(start.where, Region):
+        place = s.such(s.noun(start.where).any, start.condition, "from", "site")
+        return f"{'a stack' if it.stack else 'a piece'}{level} from {place}"
+    place = s.such(s.site(start.where), start.condition, "from", "site")
+    if start.where.in_hand:
+        return f"a piece from {place}"
+    return (
+        f"{thing}{level} {s.noun(start.where).preposition} {place}"
+        if s.effect
+        else f"{thing}{level} from {place}"
+    )

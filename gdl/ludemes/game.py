@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.meaning_error import refused
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import Ludeme, arg, named
@@ -9,6 +11,9 @@ from gdl.ludeme.categories import BoolExpr, EndRule, Item, MetaRule, Moves, Star
 from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import CompassDirection, RoleType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class ModeType(WordEnum):
@@ -113,6 +118,17 @@ class NextPhase(Ludeme):
     who: RoleType | PlayerArgument | None = arg(None)
     condition: BoolExpr | None = arg(None)
     name: str | None = arg(None, names=Kind.PHASE)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who = (
+            "all players go"
+            if self.who is None or self.who in (RoleType.ALL, RoleType.EACH)
+            else s.does(self.who, "go", "goes")
+        )
+        when = "" if self.condition is None else f"if {s.clause(self.condition)}, "
+        to = "the next phase" if self.name is None else f"the phase “{s.say(self.name)}”"
+        after = "after that" if self.condition is None else "from then on"
+        return f"{when}{who} on to {to}" + ("" if self.condition is not None else f" {after}")
 
 
 @ludeme("phase")

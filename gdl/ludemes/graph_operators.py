@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, ClassVar
+
 from gdl.boards import faces, operators
 from gdl.boards.graph import BoardGraph, SiteType, renumbered
+from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Dim, Graph
-from gdl.ludeme.registry import ludeme
+from gdl.ludeme.registry import ludeme, unwritten
 from gdl.ludemes.graphs import Coordinates, Number, Poly, number, points, value
 
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
+
+@unwritten
 class _Several(Graph):
     """An operator on two graphs or an array of them."""
 
-    several: tuple[Graph, ...] | None
-    first: Graph | None
-    second: Graph | None
+    #: how they lie, in English
+    lying: ClassVar[str] = ""
+    several: tuple[Graph, ...] | None = arg(None)
+    first: Graph | None = arg(None)
+    second: Graph | None = arg(None)
+    one_of = (("several", "first"),)
+
+    @property
+    def _parts(self) -> tuple[Graph, ...]:
+        return self.several or tuple(p for p in (self.first, self.second) if p is not None)
 
     def drawn(self, site: SiteType) -> list[BoardGraph]:
-        parts = self.several or tuple(p for p in (self.first, self.second) if p is not None)
-        return [part.charged(site) for part in parts]
+        return [part.charged(site) for part in self._parts]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        parts = [s.say(part) for part in self._parts]
+        shown = parts if len(parts) <= 6 else [*parts[:6], f"{len(parts) - 6} more"]
+        return f"{listed(shown)}, {self.lying}"
 
 
 @ludeme("merge")
 class Merge(_Several):
     """Boards laid over each other; vertices at the same place become one."""
 
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
+    lying = "laid over each other"
     connect: bool = named("connect", False)
-    one_of = (("several", "first"),)
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.merge(self.drawn(site), connect=self.connect)
@@ -40,11 +55,8 @@ class Merge(_Several):
 class GraphUnion(_Several):
     """Boards side by side; nothing is joined."""
 
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
+    lying = "side by side"
     connect: bool = named("connect", False)
-    one_of = (("several", "first"),)
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.union(self.drawn(site), connect=self.connect)
@@ -54,10 +66,7 @@ class GraphUnion(_Several):
 class Intersect(_Several):
     """What boards have in common."""
 
-    several: tuple[Graph, ...] | None = arg(None)
-    first: Graph | None = arg(None)
-    second: Graph | None = arg(None)
-    one_of = (("several", "first"),)
+    lying = "as far as they coincide"
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.intersect(self.drawn(site))
@@ -98,6 +107,7 @@ class Scale(Graph):
 class Rotate(Graph):
     """A board turned by an angle in degrees: `(rotate 45 (square 3))`."""
 
+    english = "{graph}, turned"
     degrees: Number = arg()
     graph: Graph = arg()
 
@@ -141,6 +151,14 @@ class AddToGraph(Graph):
             connect=self.connect,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        added = [f"{len(getattr(self, name))} {word}" for name, word in (
+            ("vertices", s.vertices), ("edges", "lines"), ("edges_curved", "curved lines"), ("cells", "cells")
+        ) if getattr(self, name)]  # fmt: skip
+        if self.graph is None:
+            return f"a board drawn from {listed(added)}" if added else "a board"
+        return f"{s.say(self.graph)}, with {listed(added)} added" if added else s.say(self.graph)
+
 
 def _split(
     given: tuple[tuple[Dim, ...], ...] | tuple[Coordinates, ...],
@@ -183,12 +201,19 @@ class RemoveFromGraph(Graph):
             trim_edges=self.trim,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        gone = [f"{len(getattr(self, name))} {word}" for name, word in (
+            ("cells", "cells"), ("edges", "lines"), ("vertices", s.vertices)
+        ) if getattr(self, name)]  # fmt: skip
+        return f"{s.say(self.graph)}, with {listed(gone) or 'a part'} left out"
 
+
+@unwritten
 class _Cut(Graph):
     """An operator with a polygon."""
 
-    graph: Graph
-    outline: Poly
+    graph: Graph = arg()
+    outline: Poly = arg()
 
 
 @ludeme("keep")
@@ -196,8 +221,6 @@ class Keep(_Cut):
     """The part of a board inside a polygon."""
 
     english = "a part of {graph}"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.keep(self.graph.charged(site), self.outline.outline())
@@ -208,8 +231,6 @@ class Clip(_Cut):
     """A board cut off at a polygon."""
 
     english = "{graph}, cut off"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.clip(self.graph.charged(site), self.outline.outline())
@@ -220,8 +241,6 @@ class Hole(_Cut):
     """A board with a hole."""
 
     english = "{graph}, with a hole"
-    graph: Graph = arg()
-    outline: Poly = arg()
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.hole(self.graph.charged(site), self.outline.outline())
@@ -338,3 +357,6 @@ class Layers(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return operators.layers(self.graph.charged(site), self.count.number())
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{number_word(self.count.number())} layers above each other, each of {s.say(self.graph)}"

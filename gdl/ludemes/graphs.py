@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
 from gdl.boards.faces import explicit, make_faces
 from gdl.boards.graph import BoardGraph, Polygon, SiteType
 from gdl.builder.meaning_error import unsupported
+from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, FloatExpr, Graph
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
 from gdl.words.words import WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_SHAPES = {"Diamond": "a diamond", "Hexagon": "a hexagon", "Limping": "a limping hexagon", "Prism": "a prism",
+           "Rectangle": "a rectangle", "Square": "a square", "Star": "a star",
+           "Triangle": "a triangle"}  # fmt: skip
 
 #: A number of a board: mostly just written, sometimes worked out, as in `(shift (/ (- 7 3) 2) 0 ...)`.
 Number = float | FloatExpr
@@ -46,6 +54,9 @@ class Poly(Ludeme):
 
     def outline(self) -> Polygon:
         return polygon.polygon(points(self.corners))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a polygon of {len(self.corners)} corners"
 
 
 class Diagonals(WordEnum):
@@ -88,6 +99,16 @@ class Square(Graph):
             site=site,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        n = self.size.number()
+        if self.pyramidal:
+            return f"a square pyramid of side {n}"
+        if self.shape is not None and self.shape.value in ("Diamond", "Limping"):
+            return (
+                f"squares in the shape of a {s.word(self.shape)}, {n} to a side{_diagonals(self.diagonals)}"
+            )
+        return f"{n} × {n} {_sites_counted(s)}{_diagonals(self.diagonals)}"
+
 
 @ludeme("square")
 class SquareCustom(Graph):
@@ -102,6 +123,9 @@ class SquareCustom(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
         return square.custom(outline_of(self.outline), diagonals=diagonals, site=site)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _by_outline(s, self, "squares")
 
 
 def outline_of(given: Poly | tuple[Dim, ...]) -> Any:
@@ -120,6 +144,12 @@ class Rectangle(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
         return square.rectangle(self.rows.number(), number(self.columns), diagonals=diagonals, site=site)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        rows = self.rows.number()
+        columns = rows if self.columns is None else self.columns.number()
+        lines = f"{number_word(rows)} row{'s' if rows != 1 else ''}"
+        return f"{lines} of {number_word(columns)} {_sites_counted(s)}{_diagonals(self.diagonals)}"
 
 
 class LatticeShape(WordEnum):
@@ -148,6 +178,9 @@ class Hex(Graph):
         shape = cast(Any, self.shape.value if self.shape else None)
         return hexagonal.hexagonal(self.size.number(), number(self.second), shape)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _of_shape(self, "hexagons", "a hexagon")
+
 
 @ludeme("hex")
 class HexCustom(Graph):
@@ -157,6 +190,9 @@ class HexCustom(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return hexagonal.custom(outline_of(self.outline))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _by_outline(s, self, "hexagons")
 
 
 @ludeme("tri")
@@ -171,6 +207,9 @@ class Tri(Graph):
         shape = cast(Any, self.shape.value if self.shape else None)
         return triangular.triangular(self.size.number(), number(self.second), shape, site=site)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _of_shape(self, "triangles", "a triangle")
+
 
 @ludeme("tri")
 class TriCustom(Graph):
@@ -180,6 +219,9 @@ class TriCustom(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return triangular.custom(outline_of(self.outline), site=site)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _by_outline(s, self, "triangles")
 
 
 class ConcentricShape(WordEnum):
@@ -224,6 +266,23 @@ class Concentric(Graph):
             site=site,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        shape = "rings" if self.shape is None or self.shape.value == "Target" else f"{s.word(self.shape)}s"
+        rings = (
+            3
+            if self.rings is None and self.cells is None
+            else len(self.cells)
+            if self.cells is not None
+            else _number(self.rings)
+        )
+        inside = "" if self.shape is not None and self.shape.value != "Target" else " around each other"
+        joined = (
+            ", joined at the middles of their sides" if self.shape is not None and self.join_midpoints else ""
+        )
+        if self.join_corners:
+            joined += " and at their corners" if joined else ", joined at their corners"
+        return f"{number_word(rings)} {shape}{inside or ' inside each other'}{joined}"
+
 
 @ludeme("wedge")
 class Wedge(Graph):
@@ -238,6 +297,9 @@ class Wedge(Graph):
             shapes.wedge(self.rows.number()) if columns is None else shapes.wedge(self.rows.number(), columns)
         )
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a triangle of {s.vertices} in {self.rows.number()} rows"
+
 
 @ludeme("spiral")
 class Spiral(Graph):
@@ -249,6 +311,9 @@ class Spiral(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return shapes.spiral(self.turns.number(), self.sites.number(), clockwise=self.clockwise)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a spiral of {self.sites.number()} sites in {self.turns.number()} turns"
 
 
 @ludeme("graph")
@@ -264,6 +329,9 @@ class ExplicitGraph(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         edges = [[end.number() for end in edge] for edge in self.edges]
         return make_faces(explicit(points(self.vertices), edges))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"{len(self.vertices)} {s.vertices} joined by {len(self.edges)} lines"
 
 
 class TilingName(WordEnum):
@@ -291,6 +359,9 @@ class Tiling(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         return tilings.tiling(_tiling(self.name, self.span), self.rows.number(), number(self.columns))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _tiled_by(self.name)
+
 
 @ludeme("tiling")
 class TilingCustom(Graph):
@@ -301,6 +372,9 @@ class TilingCustom(Graph):
 
     def draw(self, site: SiteType) -> BoardGraph:
         return tilings.custom(_tiling(self.name, self.span), outline_of(self.outline))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return _tiled_by(self.name)
 
 
 def _tiling(name: TilingName, span: Span) -> str:
@@ -327,6 +401,9 @@ class Regular(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         return shapes.regular(self.size.number(), star=self.star is not None)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a {'star' if self.star is not None else 'regular polygon'} of {self.size.number()} corners"
+
 
 @ludeme("repeat")
 class Repeat(Graph):
@@ -341,3 +418,49 @@ class Repeat(Graph):
         given = self.polygons if isinstance(self.polygons, tuple) else (self.polygons,)
         outlines = [poly.outline() for poly in given]
         return shapes.repeat(self.rows.number(), self.columns.number(), points(self.step), outlines)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"a pattern repeated {self.rows.number()} × {self.columns.number()} times"
+
+
+def _number(size: Dim | None) -> int:
+    return 0 if size is None else size.number()
+
+
+def _diagonals(value: WordEnum | None) -> str:
+    if value is None:
+        return ""
+    return {"Implied": "", "SolidNoSplit": ", with diagonals"}.get(
+        value.value, f", with {value.value.lower()} diagonals"
+    )
+
+
+def _sites_counted(s: Speaker) -> str:
+    """What the sizes of a board of squares count: where pieces stand on vertices these, not its cells."""
+    return s.vertices if s.facts.main is SiteType.VERTEX else "squares"
+
+
+def _by_outline(s: Speaker, it: Any, cells: str) -> str:
+    """A board by its outline."""
+    if isinstance(it.outline, tuple):
+        sizes = listed([str(each.number()) for each in it.outline[:12]])
+        return f"{cells} inside an outline with sides of {sizes}"
+    return f"{cells} inside a polygon"
+
+
+def _of_shape(board: Hex | Tri, cells: str, default: str) -> str:
+    """A board of hexagons or triangles by its shape and sizes."""
+    shape = default if board.shape is None else _SHAPES.get(board.shape.value, default)
+    second = "" if board.second is None else f" and {board.second.number()}"
+    return f"{cells} in the shape of {shape}, {board.size.number()}{second} to a side"
+
+
+def _tiled_by(name: TilingName) -> str:
+    """What a tiling is made of."""
+    kinds = {"3": "triangles", "4": "squares", "6": "hexagons", "8": "octagons"}
+    text = name.value.removeprefix("T")
+    if "12" in text and text not in ("31212", "4612"):
+        text = text.replace("12", "")
+    names = ["twelve-sided polygons"] if "12" in text else []
+    names += [kinds[each] for each in dict.fromkeys(text.replace("12", "").replace("_", "")) if each in kinds]
+    return f"a tiling of {listed(sorted(names))}"

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr, Op, Table
-from gdl.lower.directions import rows_of
-from gdl.lower.lines import prefixes
+from gdl.english.grammar import listed, number_word
+from gdl.english.phrases import IT, attach
+from gdl.lower.directions import prefixes, rows_of
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Between, From, Range, To
+from gdl.ludemes.arguments import Between, Exact, From, Range, To, ending_on, passed, starting, with_stack
+from gdl.ludemes.counts import Count
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 #: Sites farther than this are on no board: a limit that is no limit.
 _FAR = 1_000
@@ -179,6 +187,21 @@ class Hop(PieceMove):
                         with b.bind({Context.BETWEEN: k.last(over)}):
                             take(self._landing(b, k.inter(beyond, near)), rows)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "in any direction" if self.directions is None else s.say(self.directions)
+        over = f"the neighbouring {s.cell}"
+        far = ""
+        if self.between is not None:
+            if self.between.condition is not None:
+                over = _hopped(s, self.between)
+            far = _distances(s, self.between)
+        end = ending_on(s, self.to, noun=f"the {s.cell}")
+        end = end.replace(f"the {s.cell} that is empty", f"the empty {s.cell}")
+        behind = "right behind it" if not far else "behind it"
+        text = f"hop {way}{with_stack(self.stack)}{starting(s, self.origin)} over {over}"
+        text += f" to {_behind(end, s.cell, behind)}{far}"
+        return text + passed(s, self.between)
+
 
 def _is_one(b: Builder, hurdles: Range) -> bool:
     """Is exactly one hurdle meant, as without a range?"""
@@ -191,3 +214,49 @@ def _constant(b: Builder, number: IntExpr | None, default: int) -> int:
         return default
     value = number.lower(b)
     return value.data if value.op is Op.CONST and isinstance(value.data, int) else _FAR
+
+
+def _behind(end: str, cell: str, behind: str) -> str:
+    for known in (f"the empty {cell}", f"an empty {cell}", f"the {cell}"):
+        if end.startswith(known):
+            return f"{known} {behind}{end[len(known) :]}"
+    return f"{end} {behind}"
+
+
+def _hopped(s: Speaker, between: Between) -> str:
+    assert between.condition is not None
+    with s.about(between=IT):
+        text = s.clause(between.condition)
+    held = text.removeprefix(f"{IT} holds ")
+    if held != text and IT not in held and " or " not in held and " and " not in held:
+        return f"{held} next to it" if _none(between.before) else held
+    if text == f"{IT} is occupied":
+        return "a piece next to it" if _none(between.before) else "a piece"
+    return attach(f"a neighbouring {s.cell}" if _none(between.before) else f"a {s.cell}", text)
+
+
+def _distances(s: Speaker, between: Between) -> str:
+    parts = []
+    if not _none(between.before):
+        parts.append(f"{_up_to(s, between.before)} before it")
+    if not _none(between.after):
+        parts.append(f"{_up_to(s, between.after)} after it")
+    if between.range is not None and not isinstance(between.range, Exact):
+        parts.append(f"over {s.say(between.range)} pieces in a row")
+    return f", with {listed(parts)}" if parts else ""
+
+
+def _none(number: IntExpr | None) -> bool:
+    return number is None or (isinstance(number, IntLiteral) and number.value == 0)
+
+
+def _up_to(s: Speaker, number: IntExpr | None) -> str:
+    if isinstance(number, Count):
+        return f"any number of empty {s.cells}"
+    if isinstance(number, IntLiteral):
+        return (
+            f"any number of empty {s.cells}"
+            if number.value > 50
+            else (f"up to {number_word(number.value)} empty {s.cells}")
+        )
+    return f"up to {s.say(number)} empty {s.cells}"

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.grammar import listed
 from gdl.lower.groups import each_group, members_where
 from gdl.lower.memory import remembered_field, times_field
 from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kept, Kind, Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("array")
@@ -32,6 +36,9 @@ class Array(Ints):
     def lower_each(self, b: Builder, body: Callable[[Expr], None]) -> None:
         for item in self.items:
             body(item.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return listed([s.site(each) for each in self.items]) or "no numbers"
 
 
 @ludeme("array")
@@ -74,6 +81,12 @@ class ValuesRemembered(SetInts):
                 return
             with b.count_up(k.int_(1), k.elem(times, member)):
                 body(member)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.REMEMBERED, self.name or ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the {s.cells} remembered" + (f" as “{s.say(self.name)}”" if self.name else "")
 
 
 @ludeme("sizes Group")
@@ -160,6 +173,12 @@ class PlayersArray(Ints):
                     holds = self.condition.lower(b)
                 with b.if_(holds):
                     body(number)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        names = {"All": "all players", "Ally": "the allies", "Enemy": "the enemies", "Friend": "the friends",
+                 "NonMover": "the players who are not to move"}  # fmt: skip
+        text = names.get(self.which.value) or f"the players of team {self.which.value[4:]}"
+        return text if self.condition is None else f"{text} for whom {s.clause(self.condition)}"
 
 
 @ludeme("team")
@@ -273,6 +292,23 @@ class IntsDifference(Ints):
                 body(value)
 
         self.first.lower_each(b, one)
+
+
+@ludeme("if")
+class IntIf(IntExpr):
+    """One number or another, by a condition.
+
+    Example: `(if (is Mover P1) 1 -1)`.
+    """
+
+    english = "{first} if {condition}, otherwise {second}"
+    branches = ("first", "second")
+    condition: BoolExpr = arg()
+    first: IntExpr = arg()
+    second: IntExpr = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.select(self.condition.lower(b), self.first.lower(b), self.second.lower(b))
 
 
 @ludeme("if")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.grammar import ordinal
 from gdl.lower.directions import rows_of
 from gdl.lower.numbers import constant, item_at
 from gdl.lower.places import coordinate, site_of
@@ -15,11 +18,14 @@ from gdl.lower.players import owner
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kind, Needs, Quantity
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.equipment import AnyMap
 from gdl.words.words import RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class _OfSite(IntExpr):
@@ -99,6 +105,9 @@ class CoordNamed(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return k.int_(coordinate(b, self.name, self.type, self.span))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.say(self.name).lower()
+
 
 @ludeme("coord")
 class CoordAt(IntExpr):
@@ -175,6 +184,15 @@ class Ahead(IntExpr):
         steps = k.min_(self.steps.lower(b), k.int_(most - 1))
         return k.table(b.table(ahead, stem="ahead"), k.add(k.mul(row, k.int_(most)), steps))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        steps = "one step" if self.steps is None else f"{s.say(self.steps)} {steps_noun(self.steps)}"
+        direction = "forward" if self.direction is None else s.say(self.direction).removeprefix("straight ")
+        return (
+            f"the {s.cell} {steps} {direction} of {s.site(self.site)}"
+            if direction.startswith("to the")
+            else (f"the {s.cell} {steps} {direction} from {s.site(self.site)}")
+        )
+
 
 def _ahead(rows: Rows, row: int, steps: int) -> int:
     here = row % rows.stride if rows.stride else row
@@ -192,6 +210,7 @@ class HandSite(IntExpr):
     """
 
     quantity = Quantity.SITE
+    in_hand = True
     who: IntExpr | RoleType = arg()
     offset: IntExpr | None = arg(None)
 
@@ -211,6 +230,15 @@ class HandSite(IntExpr):
         else:
             first = k.table(b.table(tuple(firsts), stem="hand"), who)
         return first if self.offset is None else k.add(first, self.offset.lower(b))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        hands = [c for c in s.facts.containers if c.dice is None]
+        hand = f"{s.whose(self.who)} {s.hand_name(hands[0]) if hands else 'hand'}"
+        if self.offset is None:
+            return hand
+        if isinstance(self.offset, IntLiteral):
+            return f"the {ordinal(self.offset.value + 1)} place of {hand}"
+        return f"the place of {hand} after {s.say(self.offset)} others"
 
 
 @ludeme("regionSite")
@@ -280,6 +308,14 @@ class MapEntry(IntExpr):
             pairs = item.entries(b) | pairs
         return pairs if maps else None
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        name = f"“{s.say(self.name)}”" if self.name else "the table"
+        return f"what {name} has for {s.site(self.key)}"
+
 
 class _Entries(Memo[str | None, dict[int, int] | None]):
     """Side table: by name what maps have, worked out once."""
+
+
+def steps_noun(number: object) -> str:
+    return "step" if isinstance(number, IntLiteral) and number.value == 1 else "steps"

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gdl.english.grammar import one_of
+from gdl.english.phrases import IT
+from gdl.ludeme.kinds import Kept
+from gdl.ludeme.literals import IntLiteral
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.core.programs import MOVE_LIMIT, TURN_LIMIT
-from gdl.lower.memory import var_field
+from gdl.lower.memory import (
+    counter_field,
+    pending_value_field,
+    player_value_field,
+    pot_field,
+    score_field,
+    var_field,
+)
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.places import site_of
 from gdl.lower.players import owner, player
@@ -19,7 +37,6 @@ from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
-from gdl.ludemes.effects import counter_field, pending_value_field, player_value_field, pot_field, score_field
 from gdl.words.words import RoleType, SiteType, WordEnum
 
 
@@ -37,6 +54,28 @@ class AtSite(IntExpr):
             return k.at(top, site)
         return k.at_level(level, site, self.level.lower(b))
 
+    def place(self, s: Speaker) -> str:
+        """Where a piece stands, as what holds it."""
+        site = s.site(self.at)
+        if self.level is None:
+            return site
+        if isinstance(self.level, TopLevel):
+            return f"the top of the stack {s.on(self.at)}" if site != IT else IT
+        said = f"{s.say(self.level)} of {site}"
+        return f"level {said}" if isinstance(self.level, IntLiteral) else said
+
+    def piece(self, s: Speaker) -> str:
+        """The piece that stands there."""
+        level = self.level
+        if level is None:
+            return f"the piece {s.on(self.at)}"
+        if isinstance(level, TopLevel):
+            return f"the piece on top of the stack {s.on(self.at)}"
+        if not isinstance(level, IntLiteral):
+            return f"the piece at {s.say(level)} {s.on(self.at)}"
+        where = "the bottom of the stack" if level.value == 0 else f"level {level.value}"
+        return f"the piece at {where} {s.on(self.at)}"
+
 
 @ludeme("what")
 class What(AtSite):
@@ -52,6 +91,18 @@ class What(AtSite):
 
     def lower(self, b: Builder) -> Expr:
         return self.read(b, Op.WHAT, Op.WHAT_LEVEL)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return self.piece(s)
+
+    def equals(self, s: Speaker, other: IntExpr | RoleType, no: bool) -> str:
+        place, holds = self.place(s), "does not hold" if no else "holds"
+        if isinstance(other, IntLiteral) and other.value == 0:
+            return f"{place} is {'not ' if no else ''}empty"
+        if isinstance(other, What):
+            return f"{place} and {other.place(s)} {'do not hold' if no else 'hold'} the same kind of piece"
+        piece = s.one_owned(other) if isinstance(other, RoleType) else s.of_index(other)
+        return f"{place} {holds} {piece}"
 
 
 @ludeme("who")
@@ -75,6 +126,18 @@ class WhoAt(AtSite):
             return None
         return site_of(b, self.at, self.type)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the owner of {self.piece(s)}"
+
+    def equals(self, s: Speaker, other: IntExpr | RoleType, no: bool) -> str:
+        place = self.place(s)
+        if isinstance(other, WhoAt):
+            whose = "different players" if no else "the same player"
+            return f"{place} and {other.place(s)} hold pieces of {whose}"
+        if isinstance(other, IntLiteral) and other.value == 0:
+            return f"{place} {'holds a piece of a player' if no else 'holds no piece of a player'}"
+        return f"{place} {'does not hold' if no else 'holds'} {s.one_owned(other)}"
+
 
 @ludeme("state")
 class StateAt(AtSite):
@@ -86,6 +149,7 @@ class StateAt(AtSite):
     Example: `(= (state at:(from)) 0)`.
     """
 
+    reads_state = True
     english = "the state of {at:site}[ at level {level}]"
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
@@ -137,6 +201,9 @@ class IterationValue(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return b.context(Context.VALUE)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.terms["value"]
+
 
 class ValueType(WordEnum):
     """Numbers of the game as a whole."""
@@ -159,6 +226,13 @@ class ValueOf(IntExpr):
         if self.of is ValueType.PENDING:
             return k.field(pending_value_field(b))
         return k.int_(MOVE_LIMIT if self.of is ValueType.MOVE_LIMIT else TURN_LIMIT)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.of is ValueType.PENDING else ()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return {"Pending": f"the {s.cell} kept in mind", "MoveLimit": "the limit of moves",
+                "TurnLimit": "the limit of turns"}[self.of.value]  # fmt: skip
 
 
 @ludeme("value Random")
@@ -183,8 +257,30 @@ class ValueRandom(IntExpr):
             return k.add(low, b.draw(k.add(k.sub(high, low), k.int_(1))))
 
 
+class OfPlayer(IntExpr):
+    """A number that a player has."""
+
+    who: IntExpr | PlayerArgument | RoleType
+
+    def tally(self, s: Speaker) -> str:
+        """What it counts, if the file says so."""
+        return ""
+
+    def counts(self, s: Speaker) -> bool:
+        return bool(self.tally(s))
+
+    def held(self, s: Speaker) -> tuple[str, str, str] | None:
+        tally = self.tally(s)
+        return (s.has(self.who), tally, s.player(self.who)) if tally else None
+
+    def amount(self, s: Speaker, many: str, number: int) -> str | None:
+        tally = self.tally(s)
+        one = number == 1 and many != "no"
+        return f"{s.has(self.who)} {many} {one_of(tally) if one else tally}" if tally else None
+
+
 @ludeme("value Player")
-class ValuePlayer(IntExpr):
+class ValuePlayer(OfPlayer):
     """The number that a player carries.
 
     Example: `(= (value Player Mover) 1)`.
@@ -195,9 +291,19 @@ class ValuePlayer(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return k.elem(player_value_field(b), player(b, self.who, self.span))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PLAYER_VALUE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        whose = s.whose(self.who)
+        return f"the number of {whose} {s.values}" if s.values else f"{whose} number"
+
+    def tally(self, s: Speaker) -> str:
+        return s.values
+
 
 @ludeme("score")
-class Score(IntExpr):
+class Score(OfPlayer):
     """A player's score.
 
     Example: `(>= (score Mover) 10)`.
@@ -211,6 +317,19 @@ class Score(IntExpr):
 
     def belongs_to(self) -> RoleType | None:
         return self.who if isinstance(self.who, RoleType) else None
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        whose = s.whose(self.who)
+        return f"{whose} score" if s.scores == "points" else f"the number of {whose} {s.scores}"
+
+    def tally(self, s: Speaker) -> str:
+        return "" if s.scores == "points" else s.scores
+
+    def held(self, s: Speaker) -> tuple[str, str, str]:
+        return s.has(self.who), s.scores, s.player(self.who)
 
 
 @ludeme("counter")
@@ -238,6 +357,12 @@ class Var(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return k.field(var_field(b, self.name))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.VARIABLE, self.name or ""),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return s.variable(self.name)
+
 
 @ludeme("pot")
 class Pot(IntExpr):
@@ -247,6 +372,9 @@ class Pot(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.field(pot_field(b))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.POT, ""),)
 
 
 @ludeme("amount")
@@ -260,12 +388,13 @@ class Amount(IntExpr):
 
 
 @ludeme("matchScore")
-class MatchScore(IntExpr):
+class MatchScore(OfPlayer):
     """A player's score over the games of a match, for the endings of the match.
 
     Example: `(if (>= (matchScore P1) 15) (result P1 Win))`.
     """
 
+    english = "{who:whose} points in the match"
     who: RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -273,6 +402,9 @@ class MatchScore(IntExpr):
 
     def belongs_to(self) -> RoleType | None:
         return self.who
+
+    def tally(self, s: Speaker) -> str:
+        return "points in the match"
 
 
 @ludeme("topLevel")
@@ -318,6 +450,12 @@ class Id(IntExpr):
             names = ", ".join(component.name for component in found)
             raise MeaningError("E0402", f"{self.name!r} is several pieces", self.span, f"one of {names}")
         return k.int_(found[0].index)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.name is None:
+            return s.one_owned(self.role)
+        whose = None if self.role in (None, RoleType.ALL, RoleType.SHARED) else s.whose(self.role)
+        return s.piece(self.name, whose)
 
 
 class CardType(WordEnum):

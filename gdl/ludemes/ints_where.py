@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -15,6 +17,9 @@ from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("where")
@@ -67,6 +72,9 @@ class Where(IntExpr):
                 )
             )
         return k.of_kind(by_owner(b, found, owner(b, self.who, self.span)))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the {s.cell} of {s.piece(self.name, s.whose(self.who))}"
 
 
 class _WhereLevel(IntExpr):
@@ -137,6 +145,9 @@ class WhereLevel(_WhereLevel):
                 "(where Level) by state", self.span, "leave out `state:`, and test `(state at:(to))`"
             )
         return by_owner(b, components_named(b, self.name, self.span), owner(b, self.who, self.span))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return f"the level of {s.piece(self.name, s.whose(self.who))} {s.on(self.at)}"
 
 
 @ludeme("cost")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.arithmetic import as_bits
 from gdl.core.ops import BOOL, SITES, Expr
+from gdl.english.grammar import number_word
 from gdl.lower.aligned import Row, longest_row, rows, rows_through, third_sites
 from gdl.lower.closeness import vacant
 from gdl.lower.formations import rows_chance, third_chance
@@ -16,8 +19,11 @@ from gdl.lower.players import owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.is_line import none_in_line
+from gdl.ludemes.is_line import line_along, none_in_line
 from gdl.words.words import AbsoluteDirection, RoleType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 #: An estimate looks at so many rows at most.
 MOST_ROWS = 300
@@ -129,3 +135,20 @@ class IsAligned(BoolExpr):
             there = k.size(k.inter(own, k.table(table, index)))
             with b.if_(k.ge(there, k.int_(self.length - 1))):
                 b.returns(k.TRUE)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        whose = "pieces of the same player" if self.who is None else s.owned(self.who, "pieces")
+        where = s.just if self.through is None else f"the one {s.on(self.through)}"
+        if isinstance(self.direction, AnyAngle):
+            line = "one straight line at any angle"
+        elif self.direction.value in ("All", "Adjacent"):
+            line = "one row, column or diagonal"
+        else:
+            line = f"one {line_along(self.direction)}line"
+        gaps = (
+            ", with equal gaps between them"
+            if self.gaps is Gaps.EQUAL
+            else ", at any distance from each other"
+        )
+        stand = "do not stand" if no else "stand"
+        return f"{number_word(self.length)} {whose}, among them {where}, {stand} on {line}{gaps}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
@@ -12,23 +12,28 @@ from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
-from gdl.lower.closeness import any_of, vacant
-from gdl.lower.formations import ENOUGH, joining, row_chance
-from gdl.lower.groups import each_group, neighbours
-from gdl.lower.numbers import constant, function_with, once
+from gdl.core.ops import BOOL, Assign, Expr, Op, Table
+from gdl.english.grammar import listed, number_word
+from gdl.lower.closeness import vacant
+from gdl.lower.formations import ENOUGH, row_chance
+from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import last_to, site_of
-from gdl.lower.players import owned_by, owner, players_of
-from gdl.lower.regions import regions_of_player, static_regions
+from gdl.lower.players import owned_by, owner
 from gdl.lower.statics import kind_of, mask_of, numbers_by_site, sets_by_site
-from gdl.lower.structural_key import structural_key
-from gdl.lower.surroundings import unfollowed
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Quantity
+from gdl.ludeme.categories import BoolExpr, IntExpr, Region
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
-from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType, StaticRegion, WordEnum
+from gdl.words.words import AbsoluteDirection, RelationType, RoleType, SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_ALONG = {
+    "Orthogonal": "orthogonal ", "Diagonal": "diagonal ", "OffDiagonal": "off-diagonal ", "Adjacent": "",
+    "All": "",
+}  # fmt: skip
 
 
 def none_in_line(length: int, least: int, span: Span) -> MeaningError:
@@ -266,202 +271,44 @@ class IsLine(BoolExpr):
             return None
         return RoleType.MOVER if self.who is None else self.who
 
-
-class ConnectType(WordEnum):
-    """Connected, or cut off for good."""
-
-    BLOCKED = "Blocked"
-    CONNECTED = "Connected"
-
-
-@ludeme("is")
-class IsConnected(BoolExpr):
-    """Does the group of a site (default: where the last move ended) reach all the regions: those given, or
-    those that belong to a player, or (with a number) so many of them? `Blocked`: can the player no longer
-    join them, whatever is added on empty sites?
-
-    Example: `(is Connected Mover)`, `(is Connected 3 Sides)`.
-    """
-
-    what: ConnectType = arg()
-    number: IntExpr | None = arg(None)
-    type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
-    direction: Direction | None = arg(None)
-    regions: tuple[Region, ...] | RoleType | StaticRegion = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        if self.what is ConnectType.BLOCKED:
-            return b.function("blocked", BOOL, lambda: self._blocked(b))
-        at = last_to(b) if self.at is None else site_of(b, self.at, self.type)
-        step = neighbours(b, self.direction, self.type)
-
-        def group(site: Expr, owner: Expr) -> Expr:
-            return k.flood(step, k.one(site), k.owned(owner))
-
-        if isinstance(self.regions, RoleType):
-            return self._of_player(b, at, step)
-        return once(
-            b, "connected", BOOL, (at,), lambda site: self._meets(b, group(site, k.who(site)), self._given)
-        )
-
-    def closeness(self, b: Builder) -> Expr | None:
-        if self.what is ConnectType.BLOCKED or self.number is not None:
-            return super().closeness(b)
-        if isinstance(self.regions, RoleType):
-            owners = [p for p, included in players_of(b, self.regions, self.span) if fixed(b, included)]
+    def says(self, s: Speaker, no: bool = False) -> str:
+        along = line_along(self.direction)
+        line = f"{'an' if along[:1] == 'o' else 'a'} {along}line"
+        if isinstance(self.length, IntLiteral):
+            exactly = "exactly " if self.exact else ""
+            or_more = "" if self.exact else " or more"
+            number = f"{exactly}{number_word(self.length.value)}{or_more}"
         else:
-            owners = [p for p in (fixed(b, b.context(Context.MOVER)),) if p is not None]
-        step = neighbours(b, self.direction, self.type)
-        found = []
-        for number in owners:
-            given = isinstance(self.regions, RoleType)
-            sides = regions_of_player(b, number) if given else self._given(b)
-            if len(sides) != 2:
-                return super().closeness(b)
-            pieces, free = k.owned(k.int_(number)), vacant(b, self.type)
-            both = (sides[0], sides[1])
-            found.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
-        return any_of(found)
-
-    def achieved_by(self) -> RoleType | None:
-        joined = self.what is ConnectType.CONNECTED
-        return self.regions if joined and isinstance(self.regions, RoleType) else None
-
-    def _around(self, b: Builder, step: Table, sites: Expr) -> Expr:
-        """What is next to any of some sites."""
-        if self.direction is not None:
-            return b.gather(sites, lambda: k.table(step, b.context(Context.SITE)), Context.SITE)
-        ways = b.facts.topology.directions(kind_of(b, self.type), RelationType.ADJACENT)
-        steps = (step_table(b, way, RelationType.ADJACENT, self.type) for way in ways)
-        return k.union(*(k.image(step, sites) for step in steps))
-
-    def _given(self, b: Builder) -> list[Expr]:
-        """The regions to connect, where they are no player's."""
-        if isinstance(self.regions, StaticRegion):
-            return [k.sites_(mask) for mask in static_regions(b, self.regions, self.type, self.span)]
-        assert isinstance(self.regions, tuple)
-        return [region.lower(b) for region in self.regions]
-
-    def _of_player(self, b: Builder, at: Expr, step: Table) -> Expr:
-        """Each player has its own regions to connect."""
-        assert isinstance(self.regions, RoleType)
-        role = self.regions
-
-        def any_of(site: Expr) -> Expr:
-            found = []
-            for number, condition in players_of(b, role, self.span):
-                wanted = partial(regions_of_player, player=number)
-                if wanted(b):
-                    reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
-                    found.append(k.and_(condition, self._meets(b, reached, wanted)))
-            if not found:
-                raise MeaningError(
-                    "E0412", "no player has regions to connect", self.span, "", "declare (regions P1 {...})"
-                )
-            return k.or_(*found)
-
-        return once(b, "connected", BOOL, (at,), any_of)
-
-    def _meets(self, b: Builder, group: Expr, wanted: Callable[[Builder], list[Expr]]) -> Expr:
-        def meets(members: Expr) -> Expr:
-            touched = [k.some(k.inter(members, region)) for region in wanted(b)]
-            if self.number is None:
-                return k.and_(*touched)
-            total = k.int_(0)
-            for touch in touched:
-                total = k.add(total, k.select(touch, k.int_(1), k.int_(0)))
-            return k.ge(total, self.number.lower(b))
-
-        return once(b, "meets", BOOL, (group,), meets)
-
-    def _blocked(self, b: Builder) -> Expr:
-        """Inside a function: can the regions not be joined over sites that are empty or the player's?"""
-        if isinstance(self.regions, RoleType):
-            for number, condition in players_of(b, self.regions, self.span):
-                with b.if_(condition):
-                    self._unless_joined(b, k.int_(number), partial(regions_of_player, player=number))
+            number = s.say(self.length)
+        if self.what is not None:
+            pieces = (
+                f"of {s.of_index(self.what)}"
+                if isinstance(self.what, IntLiteral)
+                else f"pieces like {s.say(self.what)}"
+            )
+        elif self.whats is not None:
+            pieces = f"of {listed([s.of_index(each) for each in self.whats], 'or')}"
         else:
-            self._unless_joined(b, b.context(Context.MOVER), self._given)
-        return k.TRUE
-
-    def _unless_joined(self, b: Builder, owner: Expr, wanted: Callable[[Builder], list[Expr]]) -> None:
-        def look(group: Expr) -> None:
-            b.emit(If(self._meets(b, group, wanted), (Return(k.FALSE),), span=b.span))
-
-        board = k.sites_(b.facts.sites_of(self.type))
-        free = k.diff(board, k.diff(k.OCCUPIED, k.owned(owner)))
-        each_group(b, free, self.direction, self.type, look)
-
-
-class ThreatType(WordEnum):
-    """In danger, or within some sites."""
-
-    THREATENED = "Threatened"
-    WITHIN = "Within"
-
-
-@ludeme("is")
-class IsThreatened(BoolExpr):
-    """Could an enemy's next move end on a piece of this component (there, or wherever one is)? Or: does one
-    stand within some sites?
-
-    Enemies are those of the owner of the component. A threat asked about while threats are being looked for
-    counts as none.
-
-    Example: `(is Threatened (id "King" Mover) at:(to))`.
-    """
-
-    what: ThreatType = arg()
-    component: IntExpr | None = arg(None)
-    type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
-    within: Region | None = named("in", None)
-    moves: Moves | None = arg(None)
-    at_most_one = (("at", "within"),)
-
-    def lower(self, b: Builder) -> Expr:
-        if self.at is not None:
-            sites = k.one(site_of(b, self.at, self.type))
-        elif self.within is not None:
-            sites = self.within.lower(b)
+            pieces = s.owned(self.who, "pieces") if self.who is not None else "pieces of one player"
+        if self.who is None and self.what is None and self.whats is None:
+            pieces = "pieces of the same player"
+        through = ""
+        if self.through is not None:
+            through = f" through {s.site(self.through)}"
+        elif self.through_any is not None:
+            through = f" through one of {s.noun(self.through_any).plural}"
         else:
-            sites = None
-        if self.what is ThreatType.WITHIN:
-            return self._within(b, sites)
-        if b.bound(Context.THREAT) is not None:
-            return k.FALSE
-        if self.component is None:
-            site = last_to(b) if self.at is None else site_of(b, self.at, self.type)
-            owner = k.who(site)
-            targets = sites if sites is not None else k.one(site)
-        else:
-            component = self.component.lower(b)
-            owners = b.table(tuple(c.owner for c in b.facts.components), outside=0, stem="owner")
-            owner = k.table(owners, component)
-            targets = k.of_kind(component) if sites is None else sites
-        return once(b, "threatened", BOOL, (targets, owner), lambda t, o: self._attacked(b, t, o))
+            through = f" through {s.just}"
+        if not self.contiguous:
+            through += ", with or without gaps"
+        if self.condition is not None:
+            through += f", {s.such('each', self.condition, 'to')}"
+        if not self.use_opposites:
+            through = through.replace(" through ", " that begins with ", 1)
+        if self.top:
+            through += " (on top of their stacks)"
+        return f"there is {'no ' + line.split(' ', 1)[1] if no else line} of {number} {pieces}{through}"
 
-    def _within(self, b: Builder, sites: Expr | None) -> Expr:
-        region = k.one(last_to(b)) if sites is None else sites
-        if self.component is None:
-            return k.some(k.inter(region, owned_by(b, RoleType.MOVER, self.span)))
-        return k.some(k.inter(region, k.of_kind(self.component.lower(b))))
 
-    def _attacked(self, b: Builder, targets: Expr, owner: Expr) -> Expr:
-        """Any enemy of the owner with a move to the targets. The enemies are asked one by one, so that each
-        one's moves are made for it alone."""
-        from gdl.ludemes.each_piece import ForEachPiece
-
-        found = []
-        attack = self.moves if self.moves is not None else ForEachPiece.plain()
-        for enemy in range(1, b.facts.players + 1):
-            binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
-            piece, b.piece = b.piece, None
-            with unfollowed(b), b.bind(binding):
-                key = ("attacks", None if self.moves is None else structural_key(b, self.moves), enemy)
-                call = b.generator(f"attacks_{enemy}", lambda: attack.lower(b), key=key)
-                hits = k.any_move_to(call.name, targets, *call.args)
-            b.piece = piece
-            found.append(k.and_(k.ne(owner, k.int_(enemy)), hits))
-        return k.or_(*found)
+def line_along(direction: AbsoluteDirection) -> str:
+    return _ALONG.get(direction.value, "")

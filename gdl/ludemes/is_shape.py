@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr
+from gdl.english.grammar import listed, number_word, plural
+from gdl.english.shapes import arrangement, lattice
 from gdl.lower.numbers import once
 from gdl.lower.places import last_to, site_of
 from gdl.lower.statics import kind_of
@@ -16,7 +20,11 @@ from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
+from gdl.ludemes.ints_state import Id
 from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("is Pattern")
@@ -77,6 +85,14 @@ class IsPattern(BoolExpr):
                 for member in passed:
                     shapes[member][mask] = None
         return [list(each) for each in shapes]
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        origin = s.just if self.origin is None else f"the piece {s.on(self.origin)}"
+        number, shape = arrangement("".join(step.value for step in self.walk), lattice(s.facts))
+        if number == 1:
+            return f"{origin} is {'not ' if no else ''}there"
+        many = "several" if number is None else number_word(number)
+        return f"{origin} is {'not ' if no else ''}one of {many} {_alike(s, self)} {shape}"
 
 
 @ludeme("is Target")
@@ -278,3 +294,15 @@ class ForAll(BoolExpr):
 
     what: PuzzleElement = arg()
     condition: BoolExpr = arg()
+
+
+def _alike(s: Speaker, it: IsPattern) -> str:
+    """What the pieces of a pattern are."""
+    if it.whats is not None:
+        return f"pieces, each of them {listed([s.of_index(each) for each in it.whats], 'or')}"
+    if it.what is None:
+        return "like pieces"
+    if isinstance(it.what, Id) and it.what.name is not None:
+        owned = s.owned(it.what.role, plural(s.base(it.what.name)[0]))
+        return owned if it.what.role is None or not owned.startswith("your ") else f"of {owned}"
+    return f"pieces like {s.of_index(it.what)}"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import fixed, told_by_state
+from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, RepeatKind
+from gdl.english.grammar import listed
 from gdl.lower.closeness import on_the_way, way_from
+from gdl.lower.memory import decided_field, proposed_field, text_number, triggered_field
 from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
 from gdl.lower.places import last_from, last_to, site_of
@@ -15,12 +20,16 @@ from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
+from gdl.ludeme.literals import IntsLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import decided_field, proposed_field, text_number, triggered_field
-from gdl.ludemes.ints import IterationSite, ends_a_move
+from gdl.ludemes.ints_context import IterationSite, ends_a_move
+from gdl.ludemes.ints_state import WhoAt
 from gdl.ludemes.meta import RepetitionType
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class SiteCondition(WordEnum):
@@ -49,6 +58,13 @@ class IsEmpty(BoolExpr):
         everywhere = k.sites_((1 << b.facts.size) - 1)
         return k.has(k.diff(everywhere, k.OCCUPIED), site)
 
+    def asks_empty(self) -> bool:
+        return self.what is SiteCondition.EMPTY
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        word = "empty" if self.what is SiteCondition.EMPTY else "occupied"
+        return f"{s.site(self.site)} is {'not ' if no else ''}{word}"
+
 
 @ludeme("is In")
 class IsIn(BoolExpr):
@@ -76,7 +92,7 @@ class IsIn(BoolExpr):
         if ends_a_move(self.site):
             # Any of the pieces may be the one that moves there.
             return on_the_way(b, k.owned(b.context(Context.MOVER)), region)
-        site = told_by_state(b, self.site.lower(b))
+        site = from_state(b, self.site.lower(b))
         return None if site is None else way_from(b, site, region)
 
     def achieved_by(self) -> RoleType | None:
@@ -84,6 +100,12 @@ class IsIn(BoolExpr):
         if role is RoleType.MOVER or self.site is None or isinstance(self.site, IterationSite):
             return role
         return None  # whoever comes into another's region may have come to a goal by that
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        site = s.terms["to"] if self.site is None else s.site(self.site)
+        if isinstance(self.region, IntsLiteral) or not hasattr(self.region, "lower"):
+            return f"{site} is {'not ' if no else ''}one of {_sites(s, self.region)}"
+        return f"{site} {s.noun(self.region).holds(no)}"
 
 
 class PlayerCondition(WordEnum):
@@ -138,6 +160,31 @@ class IsPlayer(BoolExpr):
 
         return k.not_(k.elem(out_field(b), who))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who, what = self.who, self.what
+        pieces = {
+            PlayerCondition.ENEMY: RoleType.ENEMY, PlayerCondition.FRIEND: RoleType.FRIEND,
+            PlayerCondition.MOVER: RoleType.MOVER, PlayerCondition.NEXT: RoleType.NEXT,
+            PlayerCondition.PREV: RoleType.PREV,
+        }  # fmt: skip
+        if isinstance(who, WhoAt) and what in pieces:
+            return who.equals(s, pieces[what], no)
+        name = s.player(who)
+        verb = "are" if name == "you" else "is"
+        yes = {
+            "Active": f"{verb} {'out of' if no else 'still in'} the game",
+            "Enemy": f"{verb} {'no' if no else 'an'} opponent",
+            "Friend": f"{verb} {'not ' if no else ''}on your side",
+            "Mover": f"{verb} {'not ' if no else ''}the player to move",
+            "Next": f"{verb} {'not ' if no else ''}the next to move",
+            "Prev": f"{verb} {'not ' if no else ''}the player who has just moved",
+        }[what.value]
+        if what is PlayerCondition.PREV and who is RoleType.MOVER:
+            return "this is the first move of the turn" if no else "this is a further move in the same turn"
+        if what is PlayerCondition.NEXT and who is RoleType.MOVER:
+            return "your turn is over" if no else "you move again"
+        return f"{name} {yes}"
+
 
 class NumberCondition(WordEnum):
     """What a number may be."""
@@ -178,6 +225,21 @@ class IsNumber(BoolExpr):
             "dominoes are not played; compare numbers: `(= (value Piece at:(from)) (value Piece at:(to)))`"
         )
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),) if self.what is NumberCondition.ANY_DIE else ()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        value = "it" if self.value is None else s.say(self.value)
+        return {
+            "AnyDie": f"{value} is {'not ' if no else ''}what a die not used yet shows",
+            "Even": f"{value} is {'odd' if no else 'even'}",
+            "Odd": f"{value} is {'even' if no else 'odd'}",
+            "Visited": f"{value} was {'not ' if no else ''}visited in this turn",
+            "Flat": f"{value} {'does not lie' if no else 'lies'} flat",
+            "PipsMatch": f"the pips {'do not match' if no else 'match'}",
+            "SidesMatch": f"the sides {'do not match' if no else 'match'}",
+        }[self.what.value]
+
 
 class SimpleCondition(WordEnum):
     """A condition without arguments."""
@@ -205,6 +267,16 @@ class IsSimple(BoolExpr):
         # The present position is remembered before a move, and is one of the three.
         return k.ge(k.repeats(RepeatKind.SITUATIONAL), k.int_(3))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.what is SimpleCondition.PENDING else ()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        return {
+            "Cycle": f"the game {'does not go' if no else 'goes'} round in a circle",
+            "Full": f"the board is {'not ' if no else ''}full",
+            "Pending": f"{'nothing' if no else 'something'} is kept in mind from the move before",
+        }[self.what.value]
+
 
 class SayingCondition(WordEnum):
     """What may have been said."""
@@ -228,6 +300,15 @@ class IsSaid(BoolExpr):
             return k.field(decided_field(b, self.text))
         return k.eq(k.field(proposed_field(b)), text_number(b, self.text))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        said = Kept.PROPOSAL if self.what is SayingCondition.PROPOSED else Kept.VOTE
+        return ((said, self.text),)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        has = "has not been" if no else "has been"
+        verb = "proposed" if self.what is SayingCondition.PROPOSED else "decided on"
+        return f"“{s.say(self.text)}” {has} {verb}"
+
 
 @ludeme("is Triggered")
 class IsTriggered(BoolExpr):
@@ -239,6 +320,9 @@ class IsTriggered(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.elem(triggered_field(b, self.event), player(b, self.who, self.span))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.EVENT, self.event),)
 
 
 @ludeme("is Repeat")
@@ -292,6 +376,13 @@ class IsRelated(BoolExpr):
         near = k.table(neighbour_table(b, self.relation, self.type), site_of(b, self.site, self.type))
         return k.some(k.inter(near, sites_in(b, self.other, self.type)))
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        how = {"Orthogonal": "orthogonally ", "Diagonal": "diagonally "}.get(self.relation.value, "")
+        other = (
+            s.site(self.other) if isinstance(self.other, IntExpr) else f"one of {s.noun(self.other).plural}"
+        )
+        return f"{s.site(self.site)} is {'not ' if no else ''}{how}next to {other}"
+
 
 @ludeme("is Hidden")
 class IsHidden(BoolExpr):
@@ -304,3 +395,8 @@ class IsHidden(BoolExpr):
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
     to: PlayerArgument | RoleType = named("to")
+
+
+def _sites(s: Speaker, numbers: object) -> str:
+    items = getattr(numbers, "items", None)
+    return listed([s.site(each) for each in items]) if isinstance(items, tuple) else s.say(numbers)

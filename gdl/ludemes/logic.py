@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
+from gdl.english.grammar import LONG, capital, listed
+from gdl.english.phrases import Point, flat
 from gdl.lower.offer import run_effect, run_then
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, has_chance, holds_chance
+from gdl.ludeme.literals import BoolLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.support.identity import Same
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("or")
@@ -24,6 +31,7 @@ class Or(Moves):
     Example: `(or {(move Step) (move Pass)})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
@@ -51,6 +59,17 @@ class Or(Moves):
     def happens(self, b: Builder) -> Expr:
         return k.or_(*(part.happens(b) for part in self.parts()))
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        parts = _parts(s, self)
+        if s.effect:
+            return _in_order(s, parts)
+        points = [s.moves(part) for part in parts]
+        if len(points) == 2 and not any(point.points for point in points):
+            text = f"{points[0].text}, or {points[1].text}"
+            if len(text) < LONG and "; then" not in points[0].text:
+                return Point(text)
+        return _choices(points, "do one of these:")
+
 
 @ludeme("and")
 class And(Or):
@@ -59,11 +78,15 @@ class And(Or):
     Example: `(and (set Pending) (moveAgain))`.
     """
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        return _in_order(s, _parts(s, self))
+
 
 @ludeme("append")
 class Append(Moves):
     """Moves, gathered into one list."""
 
+    composed = True
     handling = Handling.STAYS
     moves: Moves = arg()
     then: Then | None = arg(None)
@@ -76,6 +99,9 @@ class Append(Moves):
         self.moves.effect(b)
         run_then(b, self.then)
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        return s.moves(self.moves)
+
 
 @ludeme("seq")
 class Seq(Moves):
@@ -84,6 +110,7 @@ class Seq(Moves):
     Example: `(seq {(remove (last To)) (if (no Pieces Next) (moveAgain))})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     parts: tuple[Moves, ...] = arg()
 
@@ -100,6 +127,9 @@ class Seq(Moves):
         for part in self.parts:
             run_effect(b, part)
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        return _in_order(s, self.parts)
+
 
 class _Decided(dict[Same[object], Field]):
     """Side table: by `if` the field that keeps whether its condition held before chance had its say."""
@@ -112,6 +142,7 @@ class MovesIf(Moves):
     Example: `(if (is Even (count Moves)) (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    composed = True
     branches = ("then_moves", "else_moves")
     handling = Handling.STAYS
     condition: BoolExpr = arg()
@@ -165,6 +196,20 @@ class MovesIf(Moves):
         otherwise = k.FALSE if self.else_moves is None else self.else_moves.happens(b)
         return k.select(self.condition.lower(b), self.then_moves.happens(b), otherwise)
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        if isinstance(self.condition, BoolLiteral):  # an option has decided it
+            chosen = self.then_moves if self.condition.value else self.else_moves
+            return Point("") if chosen is None else s.moves(chosen)
+        cases = list(_cases(s, self))
+        if len(cases) == 1:
+            return cases[0][0]
+        if len(cases) == 2 and not any(point.points for point, _ in cases):
+            text = f"{cases[0][0].text}; {cases[1][0].text[:1].lower()}{cases[1][0].text[1:]}"
+            if len(text) < 2 * LONG:
+                return Point(text)
+        points = tuple(Point(capital(point.text), point.points, span.span) for point, span in cases)
+        return Point("do what fits the case:", points)
+
 
 @ludeme("priority")
 class PriorityMoves(Moves):
@@ -173,6 +218,7 @@ class PriorityMoves(Moves):
     Example: `(priority {(forEach Piece "Queen") (forEach Piece)})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
@@ -202,3 +248,82 @@ class PriorityMoves(Moves):
 
     def happens(self, b: Builder) -> Expr:
         return k.or_(*(part.happens(b) for part in self.parts()))
+
+    def priorities(self) -> Sequence[Moves]:
+        return self.parts()
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = _choices(
+            [s.moves(part) for part in _parts(s, self)], "do the first of these that is possible:"
+        )
+        if point.points and len(point.points) > 1:
+            numbered = tuple(
+                Point(f"({number}) {each.text}", each.points, each.span)
+                for number, each in enumerate(point.points, 1)
+            )
+            return Point(point.text, numbered)
+        return point
+
+
+def _parts(s: Speaker, it: Or | PriorityMoves) -> list[Moves]:
+    """The parts of an `or`, an `and` or a `priority`; an `or` in an `or` is one."""
+    found: list[Moves] = []
+    for part in it.several or (it.first, it.second):
+        if part is not None:
+            if isinstance(part, Or) and type(part) is type(it) and part.then is None:
+                found += [part] if _in_own_words(s, part) else _parts(s, part)
+            else:
+                found.append(part)
+    return found
+
+
+def _in_own_words(s: Speaker, moves: Moves) -> bool:
+    """Has a rule words of its own?"""
+    return s.spoken.words_of(moves, s) is not None
+
+
+def _choices(found: Sequence[Point], heading: str) -> Point:
+    """Several points under a heading; a single one stands alone."""
+    points = [point for point in found if point.text]
+    if len(points) == 1:
+        return points[0]
+    if not points:
+        return Point("")
+    return Point(heading, tuple(Point(capital(point.text), point.points, point.span) for point in points))
+
+
+def _in_order(s: Speaker, parts: Sequence[Moves]) -> Point:
+    points = [point for part in parts if (point := s.moves(part)).text]
+    if not points:
+        return Point("")
+    if len(points) == 1:
+        return points[0]
+    text = listed([flat(point) for point in points])
+    if len(text) < LONG and not any(point.points for point in points):
+        return Point(text)
+    return Point("do this:", tuple(Point(capital(p.text), p.points, p.span) for p in points))
+
+
+def _cases(s: Speaker, it: MovesIf) -> Iterator[tuple[Point, Moves]]:
+    here: Moves | None = it
+    first = True
+    while isinstance(here, MovesIf) and (first or (here.then is None and not _in_own_words(s, here))):
+        text, parts = s.condition(here.condition)
+        if text == "never":
+            here = here.else_moves
+            continue
+        point = s.moves(here.then_moves)
+        if text == "always" and first:
+            yield point, here
+            return
+        done = point.text or "nothing happens"
+        lead = f"{'if' if first else 'otherwise, if'} {text}"
+        if parts:
+            yield Point(f"{lead}:", (*parts, Point(f"Then {done}", point.points, point.span))), here
+        else:
+            yield Point(f"{lead}, {done}", point.points), here
+        here = here.else_moves
+        first = False
+    if here is not None:
+        point = s.moves(here)
+        yield Point(f"otherwise, {point.text}", point.points), here

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import MetaRule
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class RepetitionType(WordEnum):
@@ -22,6 +27,11 @@ class NoRepeat(MetaRule):
     """No move may bring back an earlier position (default: the same pieces, whoever moves)."""
 
     type: RepetitionType = arg(RepetitionType.POSITIONAL)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who = " with the same player to move" if self.type.value.startswith("Situational") else ""
+        turn = " within a turn" if self.type.value.endswith("InTurn") else ""
+        return f"no move may bring back an earlier position{who}{turn}"
 
 
 @ludeme("swap")
@@ -43,6 +53,11 @@ class PassEnd(MetaRule):
     """What happens when everybody passes: `(passEnd NoEnd)`."""
 
     type: PassEndType = arg()
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        if self.type is PassEndType.NO_END:
+            return "the game goes on when all players pass"
+        return "when all players pass in a row, the game is drawn"
 
 
 @ludeme("automove")

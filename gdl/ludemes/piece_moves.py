@@ -10,7 +10,7 @@ from gdl.builder.context import Context
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr
-from gdl.lower.lines import between_sites
+from gdl.lower.directions import between_sites
 from gdl.lower.moving import shift_piece
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
 from gdl.ludeme.arguments import Then

@@ -5,14 +5,17 @@ Each can be a decision, `(move Add ...)`, or an effect, `(add ...)`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.english.grammar import plural
 from gdl.lower.moving import add_several, mark_to_clear
 from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_then
 from gdl.lower.pieces import piece_of, pieces_of
@@ -21,10 +24,15 @@ from gdl.lower.players import owner, player
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import From, To
+from gdl.ludemes.arguments import From, To, ending_on
+from gdl.ludemes.ints_context import FromContext
 from gdl.words.words import RoleType, SiteType, WhenType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @contextmanager
@@ -118,6 +126,14 @@ class Add(Moves):
                 self._put(b, 0, what)
                 run_then(b, self.then)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        piece = _own_piece(s) if self.piece is None else s.which(self.piece)
+        count = "" if self.count is None else f"{s.say(self.count)} times "
+        stack = " on top" if self.stack and self.to.level is None else ""
+        inside = self.to is not None and self.to.where is not None and s.noun(self.to.where).inside
+        there = ending_on(s, self.to, noun=f"a {s.cell}")
+        return f"place {count}{piece}{stack} {'in' if inside else 'on'} {there}"
+
 
 @ludeme("move Claim", "claim")
 class Claim(Add):
@@ -125,6 +141,10 @@ class Claim(Add):
 
     Example: `(move Claim (to Edge (sites Empty Edge)))`.
     """
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        piece = "" if self.piece is None else f" with {s.which(self.piece)}"
+        return f"claim {ending_on(s, self.to)}{piece}"
 
 
 @ludeme("move Remove", "remove")
@@ -151,6 +171,12 @@ class Remove(Moves):
             )  # fmt: skip
             offer(b, self, taken)
 
+    def capture(self, site: Context) -> str | None:
+        just = self.then is None and self.level is None and self.count is None
+        if not just or not isinstance(self.where, FromContext) or self.where.context() is not site:
+            return None
+        return "" if self.at is None else ", which is removed at the end of the turn"
+
     def _take(self, b: Builder, sites: Expr) -> None:
         if self.at is WhenType.END_OF_TURN:
             mark_to_clear(b, sites, None if self.count is None else self.count.lower(b))
@@ -172,6 +198,39 @@ class Remove(Moves):
         with b.at(self):
             self._take(b, sites_in(b, self.where, self.type))
             run_then(b, self.then)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        late = " at the end of the turn" if self.at is not None and self.at.value == "EndOfTurn" else ""
+        count = "" if self.count is None else f"{s.say(self.count)} of "
+        if isinstance(self.where, Region):
+            noun = s.noun(self.where)
+            held = re.fullmatch(r"an? \w+ with (an? [\w ]+)", noun.any)
+            many = re.fullmatch(
+                r"the \w+ with ([\w ]+?)( (?:next to|orthogonally|diagonally) .*)?", noun.plural
+            )
+            if s.effect:
+                text = (
+                    f"remove {count}all {many[1]}{many[2] or ''}"
+                    if many
+                    else f"remove {count}all pieces {s.on(self.where)}"
+                )
+            else:
+                text = f"remove {held[1]}" if held else f"remove a piece from {noun.any}"
+        elif self.level is not None:
+            level = s.say(self.level)
+            where = (
+                "on top"
+                if level.startswith("the top")
+                else f"at level {level}"
+                if isinstance(self.level, IntLiteral)
+                else (f"at {level}")
+            )
+            text = f"remove the piece {where} of the stack {s.on(self.where)}"
+        else:
+            text = f"remove {count}the piece {s.on(self.where)}"
+            if s.facts.stacks or s.facts.counts:
+                text = f"remove {count}what stands {s.on(self.where)}"
+        return text + late
 
 
 @ludeme("move Promote", "promote")
@@ -219,6 +278,17 @@ class Promote(Moves):
             self._change(b, context_or(b, self.where, Context.TO, self.type), 0)
             run_then(b, self.then)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        where = f"on {s.terms['to']}" if self.where is None else s.on(self.where)
+        owner = (
+            ""
+            if self.owner is None
+            else f" of {s.player(self.owner)}"
+            if s.player(self.owner) != "you"
+            else ""
+        )
+        return f"turn the piece {where} into {s.which(self.piece)}{owner}"
+
 
 @ludeme("move Select", "select")
 class Select(Moves):
@@ -265,6 +335,10 @@ class Select(Moves):
             return low, low if one is other else _top_level(b, b.context(other))
 
         return levels
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        text = f"choose {s.say(self.origin)}"
+        return text if self.to is None else f"{text}, and {ending_on(s, self.to)}"
 
 
 @ludeme("move Pass", "pass")
@@ -329,6 +403,13 @@ class SwapPieces(Moves):
             self._swap(b, b.assign("first", first), b.assign("second", second))
             run_then(b, self.then)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        first = f"on {s.terms['last from']}" if self.first is None else s.on(self.first)
+        second = s.terms["last to"] if self.second is None else s.site(self.second)
+        if self.first is not None and self.second is not None and s.noun(self.second).inside:
+            second = s.on(self.second)
+        return f"swap the pieces {first} and {second}"
+
 
 @ludeme("move Swap Players", "swap Players")
 class SwapPlayers(Moves):
@@ -357,3 +438,10 @@ class SwapPlayers(Moves):
 
 
 __all__ = ["Add", "Claim", "Pass", "Promote", "Remove", "Select", "SwapPieces", "SwapPlayers", "piece_of"]
+
+
+def _own_piece(s: Speaker) -> str:
+    """A piece that the mover adds where none is named."""
+    first = {c.owner: c.base for c in reversed(s.kinds()) if 0 < c.owner <= s.facts.players}
+    bases = set(first.values())
+    return f"one of your {plural(bases.pop())}" if len(bases) == 1 else "one of your pieces"

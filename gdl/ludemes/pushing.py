@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -14,7 +16,11 @@ from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Direction, Handling
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From
+from gdl.ludemes.capturing import there
 from gdl.ludemes.effects import Effect
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("push")
@@ -64,6 +70,10 @@ class PushRow(Effect):
             with b.if_(k.eq(what, k.int_(0))):
                 b.emit(Break(span=b.span))
             _set(b, here, k.table(step, rows.row(here)))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        start = there(s, self.origin)
+        return f"push the piece on {start}, and all in a row behind it, one step {s.say(self.direction)}"
 
 
 def _set(b: Builder, variable: Expr, value: Expr) -> None:

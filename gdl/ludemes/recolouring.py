@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
@@ -10,10 +12,13 @@ from gdl.lower.tiles import recolour
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Handling, IntExpr, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
 from gdl.source.suggest import nearest
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("set Colour")
@@ -54,3 +59,7 @@ class SetColour(Effect):
             "E0412", f'there is no colour called "{self.colour}"', self.span, "unknown colour", advice,
             subject=self.colour,
         )  # fmt: skip
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        where = s.noun(self.where).plural if isinstance(self.where, Region) else s.site(self.where)
+        return f"the colour of {where} becomes {self.colour.lower()}"

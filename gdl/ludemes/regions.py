@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import SITES, Assign, Expr
+from gdl.english.grammar import listed
+from gdl.english.phrases import IT, Noun
+from gdl.english.words import direction_word
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import site_of, sites_in
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kind
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 class _Several(Region):
@@ -24,9 +34,9 @@ class _Several(Region):
     second: Region | None
 
     def parts(self, b: Builder) -> list[Expr]:
-        return [part.lower(b) for part in self.given()]
+        return [part.lower(b) for part in self.operands()]
 
-    def given(self) -> list[Region]:
+    def operands(self) -> list[Region]:
         """The regions, in order."""
         given = self.several if self.several is not None else (self.first, self.second)
         return [part for part in given if part is not None]
@@ -47,6 +57,23 @@ class RegionUnion(_Several):
     def lower(self, b: Builder) -> Expr:
         return k.union(*self.parts(b))
 
+    def always_empty(self) -> bool:
+        return all(region.always_empty() for region in self.operands())
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        nouns = [s.noun(each) for each in self.operands()]
+        if len(nouns) == 1:
+            return nouns[0]
+        member = ""
+        if all(noun.member for noun in nouns):
+            yes = [noun.holds(False) for noun in nouns]
+            not_ = [noun.holds(True) for noun in nouns]
+            member = f"<{listed(yes, 'or')}|{listed(not_, 'and')}>"
+        many, some = listed([noun.plural for noun in nouns]), listed([noun.any for noun in nouns], "or")
+        inside = {noun.inside for noun in nouns}
+        each = listed([noun.where or f"{noun.preposition} {noun.plural}" for noun in nouns])
+        return Noun(many, some, member, inside=inside == {True}, where=each if len(inside) > 1 else "")
+
 
 @ludeme("intersection")
 class RegionIntersection(_Several):
@@ -64,6 +91,30 @@ class RegionIntersection(_Several):
         parts = self.parts(b)
         return k.inter(*parts) if parts else k.EMPTY_SET
 
+    def always_empty(self) -> bool:
+        return any(region.always_empty() for region in self.operands())
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        parts = self.operands()
+        nouns = [s.noun(each) for each in parts]
+        if len(nouns) == 1:
+            return nouns[0]
+        first, rest = nouns[0], nouns[1:]
+        member = ""
+        if all(noun.member for noun in nouns):
+            yes = [noun.holds(False) for noun in nouns]
+            not_ = [noun.holds(True) for noun in nouns]
+            member = f"<{listed(yes, 'and')}|{listed(not_, 'or')}>"
+        if first.member == "<is|is not> empty":
+            # The emptiness of what is otherwise described.
+            inner = listed([noun.plural for noun in rest])
+            return Noun(f"the empty {s.cells} among {inner}", f"an empty {s.cell} among {inner}", member)
+        if all(noun.member for noun in rest):
+            such = listed([noun.holds(False) for noun in rest])
+            return Noun(f"{first.plural}, as far as each {such}", f"{first.any} that {such}", member)
+        common = listed([noun.plural for noun in nouns])
+        return Noun(f"the {s.cells} common to {common}", f"a {s.cell} common to {common}", member)
+
 
 @ludeme("difference")
 class RegionDifference(Region):
@@ -77,6 +128,26 @@ class RegionDifference(Region):
 
     def lower(self, b: Builder) -> Expr:
         return k.diff(self.first.lower(b), sites_in(b, self.second))
+
+    def always_empty(self) -> bool:
+        return self.first.always_empty()
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        first = s.noun(self.first)
+        second = s.noun(self.second)
+        if second.plural == "no site":
+            return first
+        if second.member:
+            that = (
+                f", if it {second.holds(True)}"
+                if "," in first.any or len(first.any) > 35
+                else f" that {second.holds(True)}"
+            )
+            without = re.fullmatch(r"does not hold (.*)", second.holds(True))
+            that = f" without {without[1]}" if without and that.startswith(" that") else that
+            member = _in_first_only(first, second)
+            return Noun(f"{first.plural} without {second.plural}", f"{first.any}{that}", member)
+        return Noun(f"{first.plural} except {second.plural}", f"{first.any}, except {second.plural}")
 
 
 @ludeme("if")
@@ -94,6 +165,26 @@ class RegionIf(Region):
     def lower(self, b: Builder) -> Expr:
         otherwise = k.EMPTY_SET if self.second is None else self.second.lower(b)
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
+
+    def always_empty(self) -> bool:
+        return self.first.always_empty() and (self.second is None or self.second.always_empty())
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        condition = s.clause(self.condition)
+        first = s.noun(self.first)
+        if self.second is None:
+            return Noun(f"{first.plural}, if {condition}", f"{first.any}, if {condition}")
+        second = s.noun(self.second)
+        if first.one and condition == f"there is {first.one}":
+            none = "(if there is none: {})"
+            return Noun(
+                f"{first.plural} {none.format(second.plural)}", f"{first.one} {none.format(second.any)}"
+            )
+        texts = []
+        for one, else_ in ((first.plural, second.plural), (first.any, second.any)):
+            rest = f"(otherwise, if {else_[4:]}" if else_.startswith("(if ") else f"(otherwise) {else_}"
+            texts.append(f"(if {condition}) {one}, {rest}")
+        return Noun(*texts)
 
 
 @ludeme("expand")
@@ -138,6 +229,16 @@ class Expand(Region):
 
         return function_with(b, "expand", SITES, (start, steps), run, key=near)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        if self.region is not None:
+            origin = s.noun(self.region).plural
+        else:
+            origin = s.site(self.origin) if self.origin is not None else s.say(self.container)
+        steps = "one step" if self.steps is None else _steps(s, self.steps)
+        way = "" if self.direction is None else f" {direction_word(self.direction.value)}"
+        text = f"{origin} and all {s.cells} within {steps}{way} of it"
+        return Noun(text, f"one of {text}", f"<is|is not> on {origin} or within {steps}{way} of it")
+
 
 @ludeme("forEach")
 class SitesWhere(Region):
@@ -152,6 +253,19 @@ class SitesWhere(Region):
     def lower(self, b: Builder) -> Expr:
         return b.filter(self.region.lower(b), lambda: self.condition.lower(b), Context.SITE)
 
+    def always_empty(self) -> bool:
+        return self.region.always_empty() or self.condition.asks_empty()
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        noun = s.noun(self.region)
+        with s.about(site=IT):
+            text = s.clause(self.condition)
+        if text.startswith(f"{IT} "):
+            rest = text[2:].replace(IT, "it")
+            return Noun(f"those of {noun.plural} of which each {rest}", f"{noun.any} that {rest}")
+        rest = text.replace(IT, "it")
+        return Noun(f"those of {noun.plural} for which {rest}", f"{noun.any} for which {rest}")
+
 
 @ludeme("forEach")
 class SitesOfEach(Region):
@@ -165,6 +279,12 @@ class SitesOfEach(Region):
 
     def lower(self, b: Builder) -> Expr:
         return b.gather(self.of.lower(b), lambda: self.region.lower(b), Context.SITE)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        of = s.noun(self.of)
+        with s.about(site="it"):
+            inner = s.noun(self.region)
+        return Noun(f"{inner.plural}, for any of {of.plural}", f"{inner.any}, for any of {of.plural}")
 
 
 @ludeme("forEach")
@@ -188,6 +308,14 @@ class SitesOfNumbers(Region):
 
         return b.function("sites_of", SITES, run)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        with s.about(value="the number"):
+            inner = s.noun(self.region)
+        return Noun(
+            f"{inner.plural}, for each number of {s.say(self.values)}",
+            f"{inner.any}, for any number of {s.say(self.values)}",
+        )
+
 
 class BetweenWord(WordEnum):
     """A word that stands alone."""
@@ -202,6 +330,22 @@ class LastBetween(Region):
     what: BetweenWord = arg()
 
     def lower(self, b: Builder) -> Expr:
-        from gdl.lower.lines import between_sites
+        from gdl.lower.directions import between_sites
 
         return between_sites(b, b.register("last_from"), b.register("last_to"), None)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        text = f"the {s.cells} that the last move passed over"
+        return Noun(text, f"one of {text}", "<was|was not> passed over by the last move")
+
+
+def _in_first_only(first: Noun, second: Noun) -> str:
+    """What it is to be in the first and not in the second."""
+    if not first.member or "|" in f"{first.holds(False)}{second.holds(False)}":
+        return ""
+    return f"<{first.holds(False)} and {second.holds(True)}|{first.holds(True)} or {second.holds(False)}>"
+
+
+def _steps(s: Speaker, steps: IntExpr) -> str:
+    one = isinstance(steps, IntLiteral) and steps.value == 1
+    return f"{s.say(steps)} step{'' if one else 's'}"

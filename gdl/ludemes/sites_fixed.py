@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
@@ -11,33 +12,67 @@ from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
 from gdl.core.arithmetic import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
+from gdl.english.grammar import ordinal, plural, runs
+from gdl.english.phrases import Noun
+from gdl.english.words import WHOLE, direction_word
 from gdl.lower.directions import absolute_rows
 from gdl.lower.numbers import constant
-from gdl.lower.places import container_sites, coordinate, last_from, last_to, shifted, site_of
-from gdl.lower.players import is_several, owned_by, owner, player, players_of
-from gdl.lower.regions import region_parts, regions_of_player
-from gdl.lower.statics import balls, constant_sites, kind_of, mask_of, set_by_number, sets_by_site, side_sites
+from gdl.lower.places import (
+    container_sites,
+    coordinate,
+    last_from,
+    last_to,
+    region_parts,
+    regions_of_player,
+    shifted,
+)
+from gdl.lower.players import is_several, owner, player, players_of
+from gdl.lower.statics import constant_sites, kind_of, mask_of, set_by_number, side_sites
 from gdl.lower.tiles import coloured
-from gdl.lower.walking import sites_within
-from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import PlayerArgument
-from gdl.ludeme.base import arg, named
+from gdl.ludeme.base import arg
 from gdl.ludeme.categories import IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kept, Kind, Needs
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Range
-from gdl.ludemes.stepping import Step
 from gdl.source.suggest import nearest
 from gdl.words.words import (
     AbsoluteDirection,
     CompassDirection,
-    RelationType,
     RoleType,
     SiteType,
-    StepType,
     WordEnum,
 )
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_SITES = {
+    "Board": (WHOLE, "any {cell} of the board", "<is|is not> on the board"),
+    "Bottom": ("the bottom row", "a {cell} of the bottom row", "<is|is not> on the bottom row"),
+    "Top": ("the top row", "a {cell} of the top row", "<is|is not> on the top row"),
+    "Left": ("the left column", "a {cell} of the left column", "<is|is not> on the left column"),
+    "Right": ("the right column", "a {cell} of the right column", "<is|is not> on the right column"),
+    "Centre": ("the centre", "a {cell} of the centre", "<is|is not> in the centre"),
+    "Corners": ("the corners", "a corner", "<is|is not> a corner"),
+    "ConcaveCorners": ("the concave corners", "a concave corner", "<is|is not> a concave corner"),
+    "ConvexCorners": ("the convex corners", "a convex corner", "<is|is not> a convex corner"),
+    "Inner": ("the inner {cells}", "an inner {cell}", "<is|is not> an inner {cell}"),
+    "Outer": ("the outer {cells}", "an outer {cell}", "<is|is not> an outer {cell}"),
+    "Perimeter": ("the edge of the board", "a {cell} on the edge of the board",
+                  "<is|is not> on the edge of the board"),
+    "Major": ("the major {cells}", "a major {cell}", "<is|is not> a major {cell}"),
+    "Minor": ("the minor {cells}", "a minor {cell}", "<is|is not> a minor {cell}"),
+    "LastFrom": ("the {cell} that the last move left", "the {cell} that the last move left",
+                 "<is|is not> the {cell} that the last move left"),
+    "LastTo": ("the {cell} of the last move",) * 2 + ("<is|is not> the {cell} of the last move",),
+    "Pending": ("the {cells} marked", "a {cell} marked", "<is|is not> marked"),
+    "LineOfPlay": ("the line of play", "a {cell} of the line of play", "<is|is not> in the line of play"),
+    "Playable": ("the playable {cells}", "a playable {cell}", "<is|is not> playable"),
+    "ToClear": ("the {cells} of captured pieces", "a {cell} of a captured piece",
+                "<was|was not> captured already in this turn"),
+    "Hint": ("the {cells} of the hint", "a {cell} of the hint", "<is|is not> of the hint"),
+}  # fmt: skip
 
 
 class SimpleSites(WordEnum):
@@ -127,6 +162,16 @@ class Sites(Region):
         message = "(sites Playable) on a board with edges"
         raise unsupported(message, self.span, "name the sites: `(sites Empty)`, `(sites Around ...)`")
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.what is SimpleSites.PENDING else ()
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        texts = _SITES.get(self.what.value)
+        if texts is None:
+            word = s.word(self.what)
+            return Noun(f"the {word} {s.cells}", f"a {s.cell} of the {word} {s.cells}")
+        return Noun(*(text.format(cell=s.cell, cells=s.cells) for text in texts))
+
 
 class EdgeSites(WordEnum):
     """Edges by how they run."""
@@ -151,6 +196,10 @@ class SitesOfEdges(Region):
     def lower(self, b: Builder) -> Expr:
         return constant_sites(b, b.facts.topology.edges(self.what.value), SiteType.EDGE)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        word = {"Slash": "rising", "Slosh": "falling"}.get(self.what.value, s.word(self.what))
+        return Noun(f"the {word} edges", f"a {word} edge", f"<is|is not> a {word} edge")
+
 
 @ludeme("sites")
 class SitesByCoordinates(Region):
@@ -161,6 +210,9 @@ class SitesByCoordinates(Region):
 
     def lower(self, b: Builder) -> Expr:
         return k.sites_(as_bits(coordinate(b, name, self.type, self.span) for name in self.names))
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        return listed_sites([s.say(name).lower() for name in self.names])
 
 
 class IndexedSites(WordEnum):
@@ -215,6 +267,48 @@ class SitesIndexed(Region):
             return constant_sites(b, groups[fixed] if 0 <= fixed < len(groups) else (), kind)
         return set_by_number(b, [mask_of(b, group, kind) for group in groups], number, "group")
 
+    def always_empty(self) -> bool:
+        return self.what is IndexedSites.EMPTY
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        what = self.what.value
+        if what == "Empty":
+            cells = s.cells if self.type is None else plural(self.type.value.lower())
+            if self.type is SiteType.VERTEX:
+                cells = s.vertices
+            if self.index is not None and not (isinstance(self.index, IntLiteral) and self.index.value == 0):
+                return Noun(
+                    f"the empty places of {s.say(self.index)}", f"an empty place of {s.say(self.index)}"
+                )
+            one = cells.removesuffix("s")
+            return Noun(f"the empty {cells}", f"an empty {one}", "<is|is not> empty")
+        if what in ("Row", "Column", "Layer", "Phase") and isinstance(self.index, IntLiteral):
+            number = self.index.value
+            if what == "Row" and self.type is None:
+                text = f"the {ordinal(number + 1)} row"
+            elif what == "Phase":
+                text = f"the {s.cells} of the {ordinal(number + 1)} colour of a chequered board"
+                return Noun(text, f"one of {text}", f"<is|is not> one of {text}")
+            else:
+                text = f"the {ordinal(number + 1)} {what.lower()}"
+            return Noun(text, f"a {s.cell} of {text}", f"<is|is not> on {text}")
+        if self.index is None:
+            return Noun(f"the {plural(what.lower())}")
+        said = s.say(self.index)
+        if what in ("Row", "Column", "Layer") and said.startswith(f"the {what.lower()} of "):
+            return Noun(said, f"a {s.cell} of {said}", f"<is|is not> on {said}")
+        if what == "State":
+            return Noun(
+                f"the {s.cells} in state {said}",
+                f"a {s.cell} in state {said}",
+                f"<is|is not> in state {said}",
+            )
+        return Noun(
+            f"{what.lower()} {said}",
+            f"a {s.cell} of {what.lower()} {said}",
+            f"<is|is not> on {what.lower()} {said}",
+        )
+
 
 @ludeme("sites")
 class SitesByNumber(Region):
@@ -236,6 +330,12 @@ class SitesByNumber(Region):
 
         return b.function("sites_of", SITES, run)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        if not isinstance(self.numbers, tuple):
+            text = s.say(self.numbers)
+            return Noun(text, f"one of {text}", f"<is|is not> one of {text}")
+        return listed_sites([s.site(each) for each in self.numbers])
+
 
 @ludeme("sites Side")
 class SitesSide(Region):
@@ -251,11 +351,19 @@ class SitesSide(Region):
         sets = [0 if f is None else side_sites(b, Heading(f), self.type) for f in facings]
         return set_by_number(b, sets, player(b, self.which, self.span), "side")
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        if isinstance(self.which, CompassDirection):
+            text = f"the {direction_word(self.which.value).removeprefix('to the ')} side"
+        else:
+            text = f"{s.whose(self.which or RoleType.MOVER)} side"
+        return Noun(text, f"a {s.cell} of {text}", f"<is|is not> on {text}")
+
 
 @ludeme("sites Hand")
 class SitesHand(Region):
     """The sites of a player's hand: `(sites Hand Mover)`."""
 
+    in_hand = True
     type: SiteType | None = arg(None)
     who: PlayerArgument | RoleType | None = arg(None)
 
@@ -268,6 +376,20 @@ class SitesHand(Region):
         if isinstance(self.who, RoleType) and self.who in (RoleType.ALL, RoleType.EACH):
             return k.sites_(sum(sets))
         return set_by_number(b, sets, owner(b, self.who, self.span), "hand")
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        who = self.who or RoleType.MOVER
+        number = s.hand_owner(who)
+        hands = [c for c in s.facts.containers if c.dice is None and number in (None, c.owner)]
+        name = s.hand_name(hands[0]) if hands else "hand"
+        if hands and hands[0].size > 1 and name == "hand":  # several places are one hand
+            text = f"{s.whose(who)} {name}"
+            return Noun(text, f"a place of {text}", f"<is|is not> in {text}", inside=True)
+        if hands and hands[0].size > 1:
+            text = f"{s.whose(who)} {plural(name)}"
+            return Noun(text, f"one of {text}", f"<is|is not> one of {text}", inside=True)
+        text = f"{s.whose(who)} {name}"
+        return Noun(text, text, f"<is|is not> in {text}", inside=True)
 
 
 @ludeme("sites")
@@ -330,86 +452,30 @@ class SitesNamed(Region):
             "E0412", what, self.span, "unknown region", advice, subject=self.name, suggested=near
         )
 
-
-@ludeme("sites")
-class SitesWalk(Region):
-    """Where walks of steps and turns from a site (default: `(from)`) end.
-
-    Example: `(sites (to) {{F F R F} {F F L F}})`, the sites a knight's leap away.
-    """
-
-    type: SiteType | None = arg(None)
-    site: IntExpr | None = arg(None)
-    walk: tuple[tuple[StepType, ...], ...] = arg()
-    rotations: bool = named("rotations", True)
-
-    def lower(self, b: Builder) -> Expr:
-        rows = walk_rows(b, self.walk, self.type, False, self.rotations)
-        site = b.context(Context.FROM) if self.site is None else site_of(b, self.site, self.type)
-        return k.table(rows.steps(b), rows.row(site))
-
-
-@ludeme("sites Incident")
-class SitesIncident(Region):
-    """The sites of one type that touch a site of another: `(sites Incident Cell of:Vertex at:(to))`."""
-
-    result: SiteType = arg()
-    of: SiteType = named("of")
-    at: IntExpr = named("at", takes=Quantity.SITE)
-    owner: PlayerArgument | RoleType | None = named("owner", None)
-
-    def lower(self, b: Builder) -> Expr:
-        touching = b.facts.topology.incident(self.of, self.result)
-        masks = [mask_of(b, sites, self.result) for sites in touching]
-        table = sets_by_site(b, masks, self.of, "incident")
-        sites = k.table(table, site_of(b, self.at, self.of))
-        if self.owner is None:
-            return sites
-        return k.inter(sites, owned_by(b, self.owner, self.span))
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        if self.name is None and self.who is None:
+            return Noun(s.terms["sites"])
+        if self.name is None:
+            text = f"{s.whose(self.who)} own {s.cells}"
+        else:
+            name = s.region_name(self.name)
+            if self.name in s.facts.coloured:
+                word = name.lower()
+                article = "an" if word[:1] in "aeiou" else "a"
+                return Noun(f"the {word} {s.cells}", f"{article} {word} {s.cell}", f"<is|is not> {word}")
+            owned = any(
+                getattr(each, "role", None) is not None for each in s.facts.regions.get(self.name, ())
+            )
+            text = f"{s.whose(self.who)} {name}" if self.who is not None else f"the {name}"
+            if self.who is None and owned and s.terms.get("owner"):
+                text = f"{s.terms['owner']} {name}"
+        return Noun(text, f"a {s.cell} of {text}", f"<is|is not> in {text}")
 
 
-@ludeme("sites Distance")
-class SitesDistance(Region):
-    """The sites at a distance from a site, in steps over the bare board or steps of a certain kind.
-
-    Example: `(sites Distance from:(last To) (range 1 2))`.
-    """
-
-    type: SiteType | None = arg(None)
-    relation: RelationType = arg(RelationType.ADJACENT)
-    step: Step | None = arg(None)
-    origin: IntExpr = named("from")
-    range: Range = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        if self.step is not None:
-            origin = site_of(b, self.origin, self.type)
-            return sites_within(b, self.step, self.relation, self.type, origin, self.range.bounds(b))
-        low, high = self.range.bounds(b)
-        least, most = constant(low), constant(high)
-        discs = balls(b, self.relation, self.type)
-        if least is None or most is None:
-            return self._changing(b, discs, low, high)
-        masks = []
-        for rings in discs:
-            outer = rings[min(most, len(rings) - 1)] if most >= 0 else 0
-            inner = rings[min(least - 1, len(rings) - 1)] if least > 0 else 0
-            masks.append(outer & ~inner)
-        table = sets_by_site(b, masks, self.type, "distance")
-        return k.table(table, site_of(b, self.origin, self.type))
-
-    def _changing(self, b: Builder, discs: Sequence[Sequence[int]], low: Expr, high: Expr) -> Expr:
-        """A range that is not known before the game starts."""
-        farthest = max(map(len, discs), default=1) - 1
-        offset = b.facts.offsets[kind_of(b, self.type)] * (farthest + 1)
-        masks = [0] * offset
-        for rings in discs:
-            masks += [rings[min(d, len(rings) - 1)] for d in range(farthest + 1)]
-        table = b.table(tuple(masks), SITES, 0, "disc")
-        first = k.mul(site_of(b, self.origin, self.type), k.int_(farthest + 1))
-
-        def upto(distance: Expr) -> Expr:
-            near = k.table(table, k.add(first, k.min_(distance, k.int_(farthest))))
-            return k.select(k.ge(distance, k.int_(0)), near, k.EMPTY_SET)
-
-        return k.diff(upto(high), upto(k.sub(low, k.int_(1))))
+def listed_sites(names: list[str]) -> Noun:
+    """Some sites by their names; runs of a row or column from one end to the other."""
+    if not names:
+        return Noun("no site", "no site", "<is|is not> among no sites")
+    if len(names) == 1:
+        return Noun(names[0], names[0], f"<is|is not> {names[0]}")
+    return Noun(runs(names), f"one of {runs(names, 'and')}", f"<is|is not> one of {runs(names)}")

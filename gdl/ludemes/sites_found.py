@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
-from gdl.lower.directions import absolute_rows, rows_of
+from gdl.english.grammar import listed, plural
+from gdl.english.phrases import IT, Noun
+from gdl.english.words import direction_word
+from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.groups import group_at
-from gdl.lower.lines import between_sites, within_distance
 from gdl.lower.memory import started_field
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.pieces import components_named
@@ -22,7 +26,20 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
 from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.is_site import IsEmpty, SiteCondition
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
+
+_KINDS = {
+    "Empty": ("empty {cells}", "an empty {cell}"),
+    "Enemy": ("{cells} with enemy pieces", "a {cell} with an enemy piece"),
+    "NotEmpty": ("occupied {cells}", "an occupied {cell}"),
+    "NotEnemy": ("{cells} without enemy pieces", "a {cell} without an enemy piece"),
+    "NotOwn": ("{cells} without your pieces", "a {cell} without a piece of yours"),
+    "Own": ("{cells} with your pieces", "a {cell} with a piece of yours"),
+}
 
 
 @ludeme("sites Occupied")
@@ -69,6 +86,24 @@ class SitesOccupied(Region):
             return function_with(b, "held", BOOL, (b.context(Context.SITE),), held)
 
         return b.filter(k.OCCUPIED, any_level, Context.SITE)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        who = self.by
+        named = self.components if self.components is not None else self.component
+        if named is None:
+            many, one = s.owned(who, "pieces"), s.one_owned(who)
+        elif isinstance(named, IntExpr):
+            one = s.of_index(named)
+            many = one
+        else:
+            names = named if isinstance(named, tuple) else (named,)
+            bases = list(dict.fromkeys(s.base(name)[0] for name in names))
+            many = s.owned(who, listed([plural(base) for base in bases], "or"))
+            one = listed([s.one_owned(who, base) for base in bases], "or")
+        verb = f"<holds|does not hold> {one}"
+        if many == "pieces":
+            return Noun(f"the occupied {s.cells}", f"an occupied {s.cell}", "<is|is not> occupied")
+        return Noun(f"the {s.cells} with {many}", f"a {s.cell} with {one}", verb)
 
 
 class DynamicRegion(WordEnum):
@@ -142,6 +177,31 @@ class SitesAround(Region):
             return sites
         return b.filter(sites, lambda: condition.lower(b), Context.TO)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        many, one = (
+            text.format(cell=s.cell, cells=s.cells)
+            for text in (_KINDS[self.kind.value] if self.kind else ("{cells}", "a {cell}"))
+        )
+        where = s.site(self.where) if isinstance(self.where, IntExpr) else s.noun(self.where).plural
+        how = {"Orthogonal": "orthogonally next to", "Diagonal": "diagonally next to"}.get(
+            self.direction.value, "next to"
+        )
+        if self.direction.value not in ("Adjacent", "All", "Orthogonal", "Diagonal"):
+            how = f"next to (in the direction {direction_word(self.direction.value)})"
+        if self.distance is not None:
+            how = f"{s.say(self.distance)} steps from"
+        place = f"{how} {where}" + (
+            f", {'or that itself' if self.include_self else ''}" if self.include_self else ""
+        )
+        noun = Noun(
+            f"the {many} {place}", f"{one} {place}", f"<is|is not> {one + ' ' if self.kind else ''}{place}"
+        )
+        if self.condition is None:
+            return noun
+        return Noun(
+            s.such(noun.plural, self.condition, "to", "site"), s.such(noun.one, self.condition, "to", "site")
+        )
+
 
 @ludeme("sites Direction")
 class SitesDirection(Region):
@@ -195,6 +255,35 @@ class SitesDirection(Region):
             return k.table(rows.reach(b), rows.row(site))
         return function_with(b, "way", SITES, (rows.row(site),), passed)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        where = s.site(self.origin) if isinstance(self.origin, IntExpr) else s.noun(self.origin).plural
+        way = "in any direction" if self.direction is None else s.say(self.direction)
+        far = "" if self.distance is None else f" at most {s.say(self.distance)} steps"
+        text = f"{far} {way} from {where}".strip()
+        if (
+            isinstance(self.stop, IsEmpty)
+            and self.stop.what is SiteCondition.OCCUPIED
+            and not self.included
+            and not far
+        ):
+            first = ", or on the first occupied one" if self.stop_included else ""
+            text = f"reached {way} from {where} over empty {s.cells}{first}"
+            return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
+        if self.stop is not None:
+            with s.about(to=IT):
+                stop = s.clause(self.stop)
+            such = (
+                f"the first that {stop[2:].replace(IT, 'it')}"
+                if stop.startswith(f"{IT} ")
+                else (f"the first for which {stop.replace(IT, 'it')}")
+            )
+            text += f", up to {such}" + (
+                ", that one included" if self.stop_included else ", that one excluded"
+            )
+        if self.included:
+            text += ", and that itself"
+        return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
+
 
 class LineOfSightType(WordEnum):
     """What is looked for along lines."""
@@ -241,6 +330,22 @@ class SitesLineOfSight(Region):
             parts.append(k.one(k.table(table, k.add(k.mul(row, k.int_(longest + 1)), free))))
         return k.union(*parts)
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        at = s.terms["last to"] if self.at is None else s.site(self.at)
+        way = "in any direction" if self.direction is None else s.say(self.direction)
+        what, one = {
+            "Empty": (
+                f"the empty {s.cells} up to the first piece",
+                f"an empty {s.cell} before the first piece",
+            ),
+            "Farthest": (
+                f"the farthest empty {s.cells} before the first piece",
+                f"the farthest empty {s.cell}",
+            ),
+            "Piece": (f"the {s.cells} of the first pieces", "the first piece"),
+        }[self.kind.value]
+        return Noun(f"{what} {way} from {at}", f"{one} {way} from {at}")
+
 
 @ludeme("sites Between")
 class SitesBetween(Region):
@@ -269,6 +374,15 @@ class SitesBetween(Region):
         if condition is None:
             return sites
         return b.filter(sites, lambda: condition.lower(b), Context.BETWEEN)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        text = f"between {s.site(self.origin)} and {s.site(self.target)}"
+        noun = Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
+        if self.condition is None:
+            return noun
+        return Noun(
+            s.such(noun.plural, self.condition, "between"), s.such(noun.one, self.condition, "between")
+        )
 
 
 @ludeme("sites Group")
@@ -300,6 +414,19 @@ class SitesGroup(Region):
             Context.SITE,
         )
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        of = (
+            s.site(self.at)
+            if self.at is not None
+            else s.noun(self.origin).plural
+            if self.origin is not None
+            else "it"
+        )
+        how = "" if self.direction is None else f" (connected {s.say(self.direction)})"
+        such = "" if self.condition is None else f" of {s.such(s.cells, self.condition, 'to', 'site')}"
+        text = f"the group{such} of {of}{how}"
+        return Noun(text, f"a {s.cell} of {text}", f"<belongs|does not belong> to {text}")
+
 
 @ludeme("sites Start")
 class SitesStart(Region):
@@ -326,19 +453,6 @@ class SitesStart(Region):
                 components = components_named(b, which, self.piece.span)
                 parts += [k.elem(began, k.int_(c.index)) for c in components]
         return k.union(*parts)
-
-
-@ludeme("sites Random")
-class SitesRandom(Region):
-    """Sites drawn at random from a region (default: the empty sites)."""
-
-    instead = (
-        'draw a number as an effect, `(set Var "Drawn" (value Random (range 0 8)))`, and use it '
-        'as a site: `(sites {(var "Drawn")})`'
-    )
-
-    region: Region | None = arg(None)
-    number: IntExpr | None = named("num", None)
 
 
 class MoveEnds(WordEnum):
@@ -368,3 +482,8 @@ class SitesOfMoves(Region):
             stem = "moves_from" if starts else "moves_to"
             call = b.generator(stem, lambda: self.moves.lower(b), key=(stem, structural_key(b, self.moves)))
         return k.moves_to(call.name, *call.args)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        verb = {"From": "start", "To": "end", "Between": "pass"}[self.what.value]
+        text = f"where you could {verb} if you were to {s.inline(self.moves)}"
+        return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}")

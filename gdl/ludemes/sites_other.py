@@ -1,6 +1,29 @@
-"""Regions that few games use, known but not supported."""
+"""Regions that fewer games use: ways, distances, what touches, chance; and some that are not supported."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gdl.boards.direction import RelationType
+from gdl.builder.builder import Builder
+from gdl.builder.context import Context
+from gdl.core import make as k
+from gdl.core.ops import SITES, Expr
+from gdl.english.grammar import plural
+from gdl.english.phrases import Noun
+from gdl.english.shapes import walked
+from gdl.lower.numbers import constant
+from gdl.lower.places import site_of
+from gdl.lower.players import owned_by
+from gdl.lower.reachability import sites_within
+from gdl.lower.statics import balls, kind_of, mask_of, sets_by_site
+from gdl.lower.walks import walk_rows
+from gdl.ludemes.arguments import Range
+from gdl.ludemes.stepping import Step
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
@@ -126,3 +149,124 @@ class RegionForEachLevel(Region):
     direction: StackDirection | None = arg(None)
     condition: BoolExpr | None = named("if", None)
     start: IntExpr | None = named("startAt", None)
+
+
+@ludeme("sites")
+class SitesWalk(Region):
+    """Where walks of steps and turns from a site (default: `(from)`) end.
+
+    Example: `(sites (to) {{F F R F} {F F L F}})`, the sites a knight's leap away.
+    """
+
+    type: SiteType | None = arg(None)
+    site: IntExpr | None = arg(None)
+    walk: tuple[tuple[StepType, ...], ...] = arg()
+    rotations: bool = named("rotations", True)
+
+    def lower(self, b: Builder) -> Expr:
+        rows = walk_rows(b, self.walk, self.type, False, self.rotations)
+        site = b.context(Context.FROM) if self.site is None else site_of(b, self.site, self.type)
+        return k.table(rows.steps(b), rows.row(site))
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        text, one = walked(s, self.walk, s.terms["from"] if self.site is None else s.site(self.site))
+        return Noun(text, one, f"<is|is not> {one}")
+
+
+@ludeme("sites Incident")
+class SitesIncident(Region):
+    """The sites of one type that touch a site of another: `(sites Incident Cell of:Vertex at:(to))`."""
+
+    result: SiteType = arg()
+    of: SiteType = named("of")
+    at: IntExpr = named("at", takes=Quantity.SITE)
+    owner: PlayerArgument | RoleType | None = named("owner", None)
+
+    def lower(self, b: Builder) -> Expr:
+        touching = b.facts.topology.incident(self.of, self.result)
+        masks = [mask_of(b, sites, self.result) for sites in touching]
+        table = sets_by_site(b, masks, self.of, "incident")
+        sites = k.table(table, site_of(b, self.at, self.of))
+        if self.owner is None:
+            return sites
+        return k.inter(sites, owned_by(b, self.owner, self.span))
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        names = {"Cell": "cell", "Vertex": "point", "Edge": "edge"}
+        one = names[self.result.value]
+        owner = "" if self.owner is None else f"{s.whose(self.owner)} "
+        at = s.site(self.at)
+        many = f"{owner or 'the '}{plural(one)} that touch {at}"
+        return Noun(many, f"one of {many}", f"<touches|does not touch> {at}")
+
+
+@ludeme("sites Distance")
+class SitesDistance(Region):
+    """The sites at a distance from a site, in steps over the bare board or steps of a certain kind.
+
+    Example: `(sites Distance from:(last To) (range 1 2))`.
+    """
+
+    type: SiteType | None = arg(None)
+    relation: RelationType = arg(RelationType.ADJACENT)
+    step: Step | None = arg(None)
+    origin: IntExpr = named("from")
+    range: Range = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        if self.step is not None:
+            origin = site_of(b, self.origin, self.type)
+            return sites_within(b, self.step, self.relation, self.type, origin, self.range.bounds(b))
+        low, high = self.range.bounds(b)
+        least, most = constant(low), constant(high)
+        discs = balls(b, self.relation, self.type)
+        if least is None or most is None:
+            return self._changing(b, discs, low, high)
+        masks = []
+        for rings in discs:
+            outer = rings[min(most, len(rings) - 1)] if most >= 0 else 0
+            inner = rings[min(least - 1, len(rings) - 1)] if least > 0 else 0
+            masks.append(outer & ~inner)
+        table = sets_by_site(b, masks, self.type, "distance")
+        return k.table(table, site_of(b, self.origin, self.type))
+
+    def _changing(self, b: Builder, discs: Sequence[Sequence[int]], low: Expr, high: Expr) -> Expr:
+        """A range that is not known before the game starts."""
+        farthest = max(map(len, discs), default=1) - 1
+        offset = b.facts.offsets[kind_of(b, self.type)] * (farthest + 1)
+        masks = [0] * offset
+        for rings in discs:
+            masks += [rings[min(d, len(rings) - 1)] for d in range(farthest + 1)]
+        table = b.table(tuple(masks), SITES, 0, "disc")
+        first = k.mul(site_of(b, self.origin, self.type), k.int_(farthest + 1))
+
+        def upto(distance: Expr) -> Expr:
+            near = k.table(table, k.add(first, k.min_(distance, k.int_(farthest))))
+            return k.select(k.ge(distance, k.int_(0)), near, k.EMPTY_SET)
+
+        return k.diff(upto(high), upto(k.sub(low, k.int_(1))))
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        text = f"{s.say(self.range)} steps from {s.site(self.origin)}"
+        if self.step is not None:
+            text += f", each as to {s.inline(self.step)}"
+        return Noun(f"the {s.cells} {text}", f"a {s.cell} {text}", f"<is|is not> {text}")
+
+
+@ludeme("sites Random")
+class SitesRandom(Region):
+    """Sites drawn at random from a region (default: the empty sites)."""
+
+    instead = (
+        'draw a number as an effect, `(set Var "Drawn" (value Random (range 0 8)))`, and use it '
+        'as a site: `(sites {(var "Drawn")})`'
+    )
+
+    region: Region | None = arg(None)
+    number: IntExpr | None = named("num", None)
+
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        number = "one" if self.number is None else s.say(self.number)
+        sites = f"the empty {s.cells}" if self.region is None else s.noun(self.region).plural
+        text = f"{number} of {sites}, drawn at random"
+        return Noun(text, text)

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import Rows
 from gdl.core import make as k
 from gdl.core.ops import Expr, Put
-from gdl.lower.along_tracks import Way, passed_along, reach_along, ways_along
-from gdl.lower.directions import absolute_rows, rows_of
-from gdl.lower.lines import between_sites, within_distance
+from gdl.english.phrases import IT, attach
+from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant
 from gdl.lower.offer import OfferedMoves, offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.places import last_to
+from gdl.lower.tracks import Way, passed_along, reach_along, ways_along
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Handling, Moves
-from gdl.ludeme.kinds import Kind
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kind, Needs
+from gdl.ludeme.literals import BoolLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import Between, From, Range, To
+from gdl.ludemes.arguments import Between, From, Range, To, applied, ending_on, passed, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.support.values import evolve
 from gdl.words.words import AbsoluteDirection
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("move Slide", "slide")
@@ -89,6 +95,20 @@ class Slide(PieceMove):
             what = b.assign("trail", self.between.trail.lower(b))
             with b.each(left) as site:
                 b.emit(Put(site, what, span=b.span))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = " in any direction" if self.directions is None else f" {s.say(self.directions)}"
+        if self.track is not None:
+            way = (
+                " along any track" if self.track == "AllTracks" else f" along the track “{s.say(self.track)}”"
+            )
+        over, far = f"empty {s.cells}", "any distance"
+        if self.between is not None:
+            if self.between.condition is not None:
+                over = s.such(s.cells, self.between.condition, "between")
+            far = _far(s, self.between, far)
+        text = f"slide {far}{way}{with_stack(self.stack)}{starting(s, self.origin)} over {over}"
+        return text + _beyond(s, self.to) + passed(s, self.between)
 
 
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
@@ -172,3 +192,37 @@ class Shoot(Moves):
                     b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
 
                 offer(b, self, OfferedMoves(sites=sites, act=act, then=self.then, origin=k.int_(-1)))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "in any direction" if self.direction is None else s.word(self.direction)
+        start = "" if self.origin is None else starting(s, self.origin)
+        end = f"an empty {s.cell}" if self.to is None else ending_on(s, self.to)
+        far = f"any distance {way}{start or ' from there'}"
+        return f"shoot {s.which(self.piece)} {far} over empty {s.cells} to {end}"
+
+
+def _beyond(s: Speaker, to: To | None) -> str:
+    """Where a slide may end but on the sites that it goes over: on the one that ends its way."""
+    if to is None:
+        return ""
+    own = s.spoken.words_of(to, s)
+    if own is not None or to.where is not None:
+        return f", to {own or ending_on(s, to)}"
+    beyond, end = f"the {s.cell} behind them", f"a {s.cell}"
+    if to.condition is not None and not isinstance(to.condition, BoolLiteral):
+        with s.about(to=IT, site=IT):
+            text = s.clause(to.condition)
+            asked = None if to.apply is None or to.apply.condition is None else s.clause(to.apply.condition)
+        if text == f"{IT} is empty":
+            return ""
+        end = attach(end, text)
+        beyond += f" if {text.replace(IT, 'it')}"
+        apply = evolve(to.apply, condition=None) if to.apply is not None and asked == text else to.apply
+        return f", or on to {beyond}{applied(s, apply, end)}"
+    return f", or on to {beyond}{applied(s, to.apply, end)}"
+
+
+def _far(s: Speaker, between: Between, far: str) -> str:
+    if between.range is not None:
+        return f"{s.say(between.range)} {s.cells}"
+    return far

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
@@ -16,6 +18,9 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
 from gdl.words.words import SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("sow")
@@ -168,7 +173,36 @@ class Sow(Effect):
                     b.emit(Break(span=b.span))
                 run_effect(b, apply)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        start = s.terms["last to"] if self.start is None else s.site(self.start)
+        along = "along the track" if self.track is None else f"along the track “{s.say(self.track)}”"
+        each = "one by one" if self.per_hole is None else f"{s.say(self.per_hole)} at a time"
+        count = "the pieces of" if self.count is None else f"{s.say(self.count)} pieces of"
+        text = f"take {count} {start} and sow them {each} {along}"
+        if _false(self.include_self):
+            text += ", leaving out the hole they came from"
+        if self.origin is not None and not _false(self.origin):
+            text += ", beginning with the hole they came from"
+        if self.skip is not None:
+            with s.about(to="the hole"):
+                text += f", leaving out a hole if {s.clause(self.skip)}"
+        with s.as_effect(), s.about(to="the last hole sown", site="the hole", last_to="the last hole sown"):
+            if self.sow_effect is not None:
+                text += f"; for each hole sown, {s.inline(self.sow_effect)}"
+            condition = None if self.condition is None else s.clause(self.condition)
+            if self.apply is not None:
+                lead = "in the end" if condition is None else f"if then {condition}"
+                text += f"; {lead}, {s.inline(self.apply)}"
+        for rule, way in ((self.backtracking, "before it"), (self.forward, "after it")):
+            if rule is not None and not _false(rule):
+                text += f", and so on for the holes {way} as long as the same holds"
+        return text
+
 
 def _set(b: Builder, variable: Expr, value: Expr) -> None:
     assert isinstance(variable.data, str)
     b.emit(Assign(variable.data, value, span=b.span))
+
+
+def _false(value: Any) -> bool:
+    return value is not None and getattr(value, "value", None) is False

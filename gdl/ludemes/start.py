@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.builder.builder import Builder
-from gdl.builder.context import Context
 from gdl.builder.goals import fixed
-from gdl.builder.meaning_error import MeaningError, unsupported
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
-from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put, Store
+from gdl.core.ops import SITES, Assign, Expr, Op, Push, Put
+from gdl.english.grammar import a, counted, listed, number_word, plural, possessive, runs
+from gdl.english.words import WHOLE
 from gdl.equip.facts import Component
-from gdl.lower.memory import remember, var_field
 from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites, shifted
-from gdl.lower.players import owner, players_of
 from gdl.ludeme.base import arg, named
-from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.categories import IntExpr, Region, StartRule
+from gdl.ludeme.kinds import Kind, Needs
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.effects import score_field
 from gdl.source.text import Span
-from gdl.words.words import RoleType, SiteType, WordEnum
+from gdl.support.printable import one_line
+from gdl.words.words import SiteType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 def _one(b: Builder, name: str, span: Span) -> Component:
@@ -122,6 +122,29 @@ class Place(StartRule):
             count = None if self.count is None else self.count.lower(b)
             _put_on_empty(b, where, what, count, optional)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who, base = piece_of(s, self.piece)
+        number = self.count.value if isinstance(self.count, IntLiteral) else 1
+        noun = base if number == 1 else plural(base)
+        if self.container is not None and self.site is None and self.coord is None:
+            name = self.container.rstrip("0123456789").lower()
+            place = "hand" if name == "hand" else one_line(name)
+            several = counted(number, base) if self.count is not None else a(base)
+            if not who:
+                several = several if self.count is not None else a(base)
+                return f"each player has {several} in {'hand' if place == 'hand' else 'the ' + place}"
+            return f"{who} has {several} in {'hand' if place == 'hand' else 'the ' + place}"
+        if self.coord is not None:
+            where = f"on {s.say(self.coord).lower()}"
+        else:
+            where = "on the board" if self.site is None else s.on(self.site)
+        amount = "" if number == 1 and self.count is None else f"{number_word(number)} "
+        if self.count is not None and not isinstance(self.count, IntLiteral):
+            amount, noun = f"{s.say(self.count)} of ", plural(base)
+        if amount:
+            return f"{amount}{_of(who, noun)} {_are(where, number > 1)}{_state(s, self)}"
+        return f"{_whose(who, noun) if who else a(noun)} {_are(where, number > 1)}{_state(s, self)}"
+
 
 def check_on_board(b: Builder, where: Expr, span: Span) -> None:
     """A site given by number must be one of the game's."""
@@ -191,6 +214,24 @@ class PlaceMany(StartRule):
         else:
             _put_on_empty(b, site, what, count, optional)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who, base = piece_of(s, self.piece)
+        if self.coords is not None:
+            where = f"on {runs([s.say(each).lower() for each in self.coords])}"
+            one = len(self.coords) == 1
+        elif self.sites is not None:
+            where = f"{s.noun(self.sites).preposition} {runs([s.site(each) for each in self.sites])}"
+            one = len(self.sites) == 1
+        elif self.region is not None:
+            where, one = f"{s.noun(self.region).preposition} {s.sites_of(self.region)}", False
+        else:
+            where, one = "on the board", True
+        noun = base if one else plural(base)
+        counts = ""
+        if self.counts is not None:
+            counts = f", {listed([s.say(each) for each in self.counts])} of them"
+        return f"{_whose(who, noun)} {_are(where, not one)}{counts}{_state(s, self)}"
+
 
 @ludeme("place Stack")
 class PlaceStack(StartRule):
@@ -247,6 +288,35 @@ class PlaceStack(StartRule):
             return k.union(*(k.one(shifted(b, part.lower(b), self.type)) for part in numbers))
         return k.one(shifted(b, self.where.lower(b), self.type)) if self.where is not None else k.sites_(1)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        names = self.items if self.items is not None else () if self.piece is None else (self.piece,)
+        if self.coord is not None:
+            where = f"on {s.say(self.coord).lower()}"
+        elif isinstance(self.where, Region):
+            where = f"{s.noun(self.where).preposition} {each_of(s, self.where)}"
+        elif isinstance(self.where, IntExpr):
+            where = s.on(self.where)
+        elif self.where is not None:
+            sites = [s.site(each) if isinstance(each, IntExpr) else each.lower() for each in self.where]
+            where = f"on each of {runs(sites)}"
+        else:
+            where = "on the board" if self.container is None else f"in the {s.say(self.container)}"
+        if self.items is None and self.piece is not None:
+            who, base = piece_of(s, self.piece)
+            number = self.count.value if isinstance(self.count, IntLiteral) else None
+            if number is None:  # a stack is begun with one
+                number = 1
+            owner = f" of {who}" if who else ""
+            return f"{counted(number, base)}{owner} {_are(where, number != 1)}{_state(s, self)}"
+        pairs = [piece_of(s, name) for name in names]
+        owners = {who for who, _ in pairs}
+        bases = [a(base) for _, base in pairs]
+        if len(owners) == 1 and "" not in owners:
+            return f"{where} {owners.pop()} has a stack, from the bottom: {listed(bases)}"
+        return (
+            f"{where} there is a stack, from the bottom: {listed([_whose(who, base) for who, base in pairs])}"
+        )
+
 
 @ludeme("place Random")
 class PlaceRandom(StartRule):
@@ -276,212 +346,57 @@ class PlaceRandom(StartRule):
                     what = k.int_(component.index)
                     b.emit(Put(k.nth(k.var(free, SITES), chosen), what, fresh=True, span=b.span))
 
-
-class StartPlayerType(WordEnum):
-    """What a player starts with."""
-
-    AMOUNT = "Amount"
-    SCORE = "Score"
-
-
-@ludeme("set")
-class SetStartPlayer(StartRule):
-    """Set the score that a player (or all) starts with: `(set Score P1 10)`."""
-
-    of: StartPlayerType = arg()
-    role: RoleType | None = arg(None)
-    value: IntExpr = arg()
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            field = (
-                score_field(b)
-                if self.of is StartPlayerType.SCORE
-                else b.declare("amount", k.int_(0).type, b.facts.players + 1)
-            )
-            for number, _ in players_of(b, self.role or RoleType.ALL, self.span):
-                b.emit(Store(field, k.int_(number), self.value.lower(b), span=b.span))
+    def says(self, s: Speaker, no: bool = False) -> str:
+        pieces = listed([_whose(*piece_of(s, name)) for name in self.pieces[:20]])
+        where = f"on the empty {s.cells}"
+        if self.region is not None:
+            where = f"{s.noun(self.region).preposition} {s.sites_of(self.region)}"
+        count = "" if self.count is None else f", {s.say(self.count)} of each"
+        return f"{pieces}{count}, {where} drawn at random"
 
 
-class StartSitesType(WordEnum):
-    """What is set for sites at the start."""
-
-    COST = "Cost"
-    COUNT = "Count"
-    PHASE = "Phase"
-
-
-@ludeme("set")
-class SetStartSites(StartRule):
-    """Set the count of some sites at the start: `(set Count 4 to:(sites Track))`."""
-
-    of: StartSitesType = arg()
-    value: IntExpr = arg()
-    type: SiteType | None = arg(None)
-    at: IntExpr | None = named("at", None, takes=Quantity.SITE)
-    to: Region | None = named("to", None)
-    one_of = (("at", "to"),)
-
-    def needs(self) -> Needs:
-        return Needs(counts=True)
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            if self.of is not StartSitesType.COUNT:
-                raise unsupported(
-                    f"setting the {self.of.value.lower()} of sites",
-                    self.span,
-                    "set it before the first move, as an effect of the rules",
-                )
-            if self.to is not None:
-                sites = self.to.lower(b)
-            else:
-                assert self.at is not None
-                sites = k.one(shifted(b, self.at.lower(b), self.type))
-            if not b.facts.components[1:]:
-                advice = 'declare one in the equipment: (piece "Seed" Shared)'
-                raise MeaningError("E0402", "there is no piece to count", self.span, "", advice)
-            with b.each(sites) as site:
-                count = self.value.lower(b)
-                b.emit(Put(site, k.int_(1), count=count, span=b.span))
+def piece_of(s: Speaker, name: str) -> tuple[str, str]:
+    """Whose a piece is (`White`, or nothing) and what it is called."""
+    base, owner = s.base(name)
+    if owner is None:
+        return "", base
+    if owner == 0 or owner > s.facts.players:
+        return ("", f"neutral {base}") if owner == 0 and s.facts.players > 1 else ("", base)
+    return s.seat(owner), base
 
 
-@ludeme("set Var")
-class SetStartVar(StartRule):
-    """Give a variable its value at the start: `(set Var "Trump" 3)`. Without this it is -1 at first."""
-
-    name: str | None = arg(None)
-    value: IntExpr = arg()
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            b.emit(Store(var_field(b, self.name), None, self.value.lower(b), span=b.span))
+def _whose(who: str, noun: str) -> str:
+    return f"{possessive(who)} {noun}" if who else noun
 
 
-@ludeme("set RememberValue")
-class SetStartRemember(StartRule):
-    """Remember numbers from the start on."""
-
-    name: str | None = arg(None, declares=Kind.REMEMBERED)
-    what: IntExpr | Region = arg()
-    unique: bool = named("unique", False)
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            if isinstance(self.what, Region):
-                with b.each(self.what.lower(b)) as number:
-                    remember(b, self.name, number, self.unique)
-            else:
-                remember(b, self.name, self.what.lower(b), self.unique)
+def _state(s: Speaker, it: Any) -> str:
+    parts = []
+    for name, word in (("state", "state"), ("value", "value")):
+        value = getattr(it, name, None)
+        if value is not None and not (name == "state" and s.states_explained):
+            parts.append(f"{word} {s.say(value)}")
+    if getattr(it, "rotation", None) is not None:
+        parts.append("turned")
+    return f" (with {listed(parts)})" if parts else ""
 
 
-@ludeme("set")
-class SetStartOwner(StartRule):
-    """Give a site, or some, to a player: its first piece is put there. `(set P1 Vertex {0 1})`."""
-
-    role: RoleType = arg()
-    type: SiteType | None = arg(None)
-    sites: tuple[IntExpr, ...] | None = arg(None)
-    site: IntExpr | None = arg(None)
-    region: Region | None = arg(None)
-    coords: tuple[str, ...] | None = arg(None)
-    coord: str | None = named("coord", None)
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self):
-            number = fixed(b, owner(b, self.role, self.span))
-            component = next((c for c in b.facts.components[1:] if c.owner == number), None)
-            if component is None:
-                raise MeaningError("E0402", "the player has no piece", self.span)
-            parts: list[Expr] = [k.one(shifted(b, s.lower(b), self.type)) for s in self.sites or ()]
-            if self.site is not None:
-                parts.append(k.one(shifted(b, self.site.lower(b), self.type)))
-            if self.region is not None:
-                parts.append(self.region.lower(b))
-            names = (*(self.coords or ()), *((self.coord,) if self.coord else ()))
-            if names:
-                parts.append(_coordinates(b, names, self.type, self.span))
-            with b.each(k.union(*parts)) as site:
-                b.emit(Put(site, k.int_(component.index), span=b.span))
+def _are(where: str, many: bool) -> str:
+    """On a board pieces stand; in a hand they are."""
+    if where.startswith("in "):
+        return f"{'are' if many else 'is'} {where}"
+    return f"{'stand' if many else 'stands'} {where}"
 
 
-@ludeme("set Team")
-class SetTeam(StartRule):
-    """Put players into a team, for the whole game: they are friends, and all others enemies.
-
-    Example: `(set Team 1 {P1 P3})`.
-    """
-
-    team: IntExpr = arg()
-    members: tuple[RoleType, ...] = arg()
-
-    def teams(self) -> Iterator[tuple[RoleType, int]]:
-        return ((role, self.number()) for role in self.members)
-
-    def number(self) -> int:
-        """The team's number."""
-        if not isinstance(self.team, IntLiteral):
-            raise unsupported(
-                "a team whose number is not written out",
-                self.span,
-                "write the number: `(set Team 1 {P1 P3})`",
-            )
-        return self.team.value
-
-    def lower(self, b: Builder) -> None:
-        """It is a fact of the game: nothing has to be done."""
+def each_of(s: Speaker, region: Any) -> str:
+    """Each site of a region; `each of the whole board` is every site of the board."""
+    noun = s.noun(region)
+    text = s.sites_of(region)
+    if noun.inside and noun.any.startswith("a place of "):
+        return f"each{noun.any.removeprefix('a')}"
+    if noun.inside and noun.any == noun.plural:
+        return text
+    return f"each {s.cell} of the board" if noun.plural == WHOLE else f"each of {text}"
 
 
-@ludeme("forEach Player")
-class ForEachPlayerStart(StartRule):
-    """A starting rule for each player."""
-
-    rule: StartRule = arg()
-
-    def lower(self, b: Builder) -> None:
-        for p in range(1, b.facts.players + 1):
-            with b.bind({Context.PLAYER: k.int_(p), Context.MOVER: k.int_(p)}):
-                self.rule.lower(b)
-
-
-@ludeme("forEach Site")
-class ForEachSiteStart(StartRule):
-    """A starting rule for each site of a region."""
-
-    region: Region = arg()
-    condition: BoolExpr | None = named("if", None)
-    rule: StartRule = arg()
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self), b.each(self.region.lower(b), Context.SITE):
-            with b.if_(k.TRUE if self.condition is None else self.condition.lower(b)):
-                self.rule.lower(b)
-
-
-@ludeme("forEach Value")
-class ForEachValueStart(StartRule):
-    """A starting rule for each number of a range."""
-
-    low: IntExpr = named("min")
-    high: IntExpr = named("max")
-    rule: StartRule = arg()
-
-    def lower(self, b: Builder) -> None:
-        with b.at(self), b.count_up(self.low.lower(b), self.high.lower(b), Context.VALUE):
-            self.rule.lower(b)
-
-
-@ludeme("forEach")
-class ForEachIntsStart(StartRule):
-    """A starting rule for each number of an array."""
-
-    values: Ints = arg()
-    rule: StartRule = arg()
-
-    def lower(self, b: Builder) -> None:
-        def one(value: Expr) -> None:
-            with b.bind({Context.VALUE: value, Context.PLAYER: value}):
-                self.rule.lower(b)
-
-        with b.at(self):
-            self.values.lower_each(b, one)
+def _of(who: str, noun: str) -> str:
+    return f"of {possessive(who)} {noun}" if who else noun

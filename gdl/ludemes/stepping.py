@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
+from gdl.english.shapes import walked
 from gdl.lower.directions import rows_of
 from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.arguments import From, To
+from gdl.ludemes.arguments import From, To, ending_on, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
 from gdl.words.words import StepType
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 @ludeme("move Step", "step")
@@ -54,6 +60,11 @@ class Step(PieceMove):
     def with_stack(self) -> bool:
         return self.stack
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        way = "in any direction" if self.directions is None else s.say(self.directions)
+        start = f"{with_stack(self.stack)}{starting(s, self.origin)}"
+        return f"step one {s.cell} {way}{start} to {ending_on(s, self.to)}"
+
 
 @ludeme("move Leap", "leap")
 class Leap(PieceMove):
@@ -82,3 +93,17 @@ class Leap(PieceMove):
     def reach(self, b: Builder) -> tuple[int, ...]:
         type_ = self.origin.type if self.origin else None
         return walk_rows(b, self.walk, type_, self.forward, self.rotations).sites(b, slice(1))
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        place = s.such("", self.to.condition, "to").strip(", ")
+        _, one = walked(s, self.walk, "there")
+        onward = ", forward only" if self.forward else "" if self.rotations else ", in these directions only"
+        end = ending_on(s, self.to)
+        if "knight's" in one:
+            return (
+                f"leap{starting(s, self.origin)} a knight's move away to {end}{onward}"
+                if place
+                else f"leap a knight's move{onward}"
+            )
+        ways = one.partition(" by ")[2]
+        return f"leap{starting(s, self.origin)} by {ways}, to {end}{onward}"

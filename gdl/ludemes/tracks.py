@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Break, Expr, If, Priority, Return
+from gdl.english.phrases import Noun, Point, under
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.players import player
 from gdl.lower.statics import set_by_number
@@ -17,8 +19,13 @@ from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
 from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.ints_board import steps_noun
 from gdl.words.words import RoleType, WordEnum
+
+if TYPE_CHECKING:
+    from gdl.english.speaker import Speaker
 
 
 def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | None, of: Ludeme) -> TrackWalk:
@@ -70,6 +77,13 @@ class TrackSite(IntExpr):
             b.emit(If(k.and_(k.ge(site, k.int_(0)), holds), (Return(site),), span=b.span))
         return k.int_(-1)
 
+    def says(self, s: Speaker, no: bool = False) -> str:
+        end = "the last" if self.what is TrackEnd.END_SITE else "the first"
+        text = f"{end} {s.cell} of {s.track(self.who, self.name)}"
+        if self.origin is not None:
+            text += f" from {s.site(self.origin)} on"
+        return s.such(text, self.condition, "to")
+
 
 @ludeme("trackSite Move")
 class TrackSiteMove(IntExpr):
@@ -96,6 +110,13 @@ class TrackSiteMove(IntExpr):
             return k.select(k.ge(place, k.int_(0)), walk.site(k.add(place, steps)), k.int_(-1))
 
         return function_with(b, "along_track", INT, (origin, self.steps.lower(b)), moved)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        origin = s.terms["from"] if self.origin is None else s.site(self.origin)
+        steps = f"{s.say(self.steps)} {steps_noun(self.steps)}"
+        if not isinstance(self.steps, IntLiteral):
+            steps = f"as many steps as {s.say(self.steps)}"
+        return f"the {s.cell} {steps} along {s.track(self.who)} from {origin}"
 
 
 @ludeme("sites Track")
@@ -135,6 +156,16 @@ class SitesTrack(Region):
             b.emit(If(k.eq(site, end), (Break(),), span=b.span))
         return found
 
+    def says(self, s: Speaker, no: bool = False) -> Noun:
+        name = s.track(self.who, self.name)
+        if self.origin is not None or self.target is not None:
+            start = "the start" if self.origin is None else s.site(self.origin)
+            end = "the end" if self.target is None else s.site(self.target)
+            name = f"{name} from {start} to {end}"
+        if self.who is None and self.name is None and len(s.facts.tracks) == 1:
+            name = "the track"
+        return Noun(f"the {s.cells} of {name}", f"a {s.cell} of {name}", f"<is|is not> on {name}")
+
 
 @ludeme("count StepsOnTrack")
 class CountStepsOnTrack(IntExpr):
@@ -159,6 +190,10 @@ class CountStepsOnTrack(IntExpr):
             return k.select(k.and_(both, k.ge(between, k.int_(0))), between, k.int_(-1))
 
         return function_with(b, "steps_on_track", INT, (first, second), steps)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        ends = f" from {s.site(self.first)} to {s.site(self.second)}" if self.first and self.second else ""
+        return f"the number of steps{ends} along {s.track(self.who)}"
 
 
 @ludeme("firstMoveOnTrack")
@@ -186,6 +221,13 @@ class FirstMoveOnTrack(Moves):
             bodies = tuple(b.body(partial(here, place)) for place in range(walk.length))
             b.emit(Priority(bodies, span=b.span))
 
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        with s.about(site=f"that {s.cell}"):
+            point = s.moves(self.moves)
+        return under(
+            f"for the first {s.cell} of {s.track(self.who, self.name)} from which it is possible", point
+        )
+
 
 @ludeme("max Distance")
 class MaxDistance(Moves):
@@ -198,3 +240,13 @@ class MaxDistance(Moves):
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = s.moves(self.moves)
+        along = s.track(self.who, self.name)
+        rule = Point(
+            f"Only moves that begin a turn in which pieces go farthest along {along} are allowed",
+            (),
+            self.span,
+        )
+        return Point(point.text, (*point.points, rule))

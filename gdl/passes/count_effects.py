@@ -25,7 +25,7 @@ from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import SCORE, TO_CLEAR
-from gdl.core.walk import bits, map_block, map_expr
+from gdl.core.walk import bits, map_block, map_expr, with_body
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import evolve, frozen
@@ -93,7 +93,7 @@ def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
 
 
 def changes(stmt: Stmt) -> Expr | None:
-    """Does it change anything?"""
+    """Whether it changes anything."""
     match stmt:
         case o.Store(field=field, index=index, value=value):
             now = k.field(field) if index is None else k.elem(field, index)
@@ -136,8 +136,7 @@ class _Work:
 
     def counted(self, proc: Proc) -> Proc:
         """The procedure, counting."""
-        body = map_block(proc.body, on_stmt=self._counted, mask=_WRITES)
-        return proc if body is proc.body else evolve(proc, body=body)
+        return with_body(proc, map_block(proc.body, on_stmt=self._counted, mask=_WRITES))
 
     def begins(self) -> Iterator[Stmt]:
         """Count whose pieces stand in the regions that are asked about, when everything is set up."""
@@ -230,7 +229,7 @@ class _Work:
                 pass
 
     def _in_a_hand(self, site: Expr) -> Expr:
-        """Is the site in a hand, whosever it is?"""
+        """Whether the site is in a hand, whosever it is."""
         sites = reduce(or_, self.hands.values(), 0)
         return k.has(k.sites_(sites), site) if sites else k.FALSE
 
@@ -328,7 +327,7 @@ class _Work:
         yield from self._by_owner(span, What.FINED, index, k.lt(gain, k.int_(0)))
 
     def _left(self, span: Span) -> Iterator[Stmt]:
-        """Where the game ends, have all who have won fewer pieces than who has not?"""
+        """Whether, where the game ends, all who have won have fewer pieces than who has not."""
         rank = self.fields["rank"]
         players = range(1, self.program.players + 1)
         if len(players) < 2:

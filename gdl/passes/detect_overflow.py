@@ -25,7 +25,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, OVERFLOW_RULE
-from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks
+from gdl.core.walk import bits, block_exprs, exprs_of, rebuild_blocks, with_body
 from gdl.support.values import evolve
 
 #: The field that says that something went beyond; the one that says what (see `Program.overflows`).
@@ -75,8 +75,7 @@ class _Tests:
         if proc.generator or proc.result is not None:
             return proc
         self.here = proc.name
-        body = self.block(proc.body)
-        return proc if body is proc.body else evolve(proc, body=body)
+        return with_body(proc, self.block(proc.body))
 
     def name_of(self, purpose: str) -> str:
         name = f"overflow_{purpose}"

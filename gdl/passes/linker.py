@@ -177,12 +177,12 @@ class _Reader(Reader):
 
     @property
     def _by_sets(self) -> bool:
-        """Do sets tell what stands on a site?"""
+        """Whether sets tell what stands on a site."""
         return self.plan.kinds is not None or (self.plan.merged and self.plan.owned is not None)
 
     @property
     def _by_site(self) -> bool:
-        """Is it kept for each site what stands there?"""
+        """Whether it is kept for each site what stands there."""
         return self.plan.what is not None or "what" in self.plan.levels
 
     def _any_of(self, whats: Iterable[int]) -> Expr:

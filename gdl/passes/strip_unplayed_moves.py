@@ -13,28 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.core.ops import (
-    CONSUMERS,
-    Best,
-    Block,
-    Expr,
-    Generate,
-    Narrow,
-    Offer,
-    Op,
-    Proc,
-    Program,
-    Provided,
-    Stmt,
-)
-from gdl.core.walk import bits, blocks_of, program_exprs, rebuild_blocks, same
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.walk import bits, blocks_of, map_bodies, program_exprs, rebuild_blocks, same
 from gdl.support.values import evolve
 
 #: What runs a generator without a look at which moves it offers.
 _ASKING = (Op.ANY_MOVE, Op.ANY_MOVE_TO, Op.MOVES_TO)
-_PLAYING = bits(*CONSUMERS) & ~bits(*_ASKING)
-_GENERATE = bits(Generate)
-_OFFER = bits(Offer)
+_PLAYING = bits(*o.CONSUMERS) & ~bits(*_ASKING)
+_GENERATE = bits(o.Generate)
+_OFFER = bits(o.Offer)
 
 
 def strip_unplayed_moves(program: Program) -> Program:
@@ -42,11 +30,11 @@ def strip_unplayed_moves(program: Program) -> Program:
     procs = {p.name: p for p in program.procs}
     played = _played(program, procs)
     nobody = next(kind.index for kind in program.kinds if kind.name == "pass")
-    changed = []
-    for proc in program.procs:
-        body = proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
-        changed.append(proc if body is proc.body else evolve(proc, body=body))
-    return evolve(program, procs=tuple(changed))
+
+    def body(proc: Proc) -> Block:
+        return proc.body if not proc.generator or proc.name in played else _plain(proc.body, nobody)
+
+    return map_bodies(program, body)
 
 
 def _played(program: Program, procs: dict[str, Proc]) -> set[str]:
@@ -78,9 +66,9 @@ def _generated(block: Block, judged: bool) -> Iterator[tuple[str, bool]]:
     for stmt in block:
         if not stmt.op_mask & _GENERATE:
             continue
-        if isinstance(stmt, Generate):
+        if isinstance(stmt, o.Generate):
             yield stmt.name, judged
-        inside = judged or isinstance(stmt, Provided | Best | Narrow)
+        inside = judged or isinstance(stmt, o.Provided | o.Best | o.Narrow)
         for inner in blocks_of(stmt):
             yield from _generated(inner, inside)
 
@@ -89,9 +77,9 @@ def _plain(block: Block, kind: int) -> Block:
     """The block with its offers of the kind, but for those that are judged."""
 
     def changed(stmt: Stmt) -> Stmt:
-        if isinstance(stmt, Offer):
+        if isinstance(stmt, o.Offer):
             return stmt if stmt.kind == kind else evolve(stmt, kind=kind, args=())
-        if isinstance(stmt, Provided | Best | Narrow) or not stmt.op_mask & _OFFER:
+        if isinstance(stmt, o.Provided | o.Best | o.Narrow) or not stmt.op_mask & _OFFER:
             return stmt
         return rebuild_blocks(stmt, lambda inner: _plain(inner, kind))
 

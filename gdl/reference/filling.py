@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import islice, product
 
+from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example, is_registered
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.ludeme import arguments, categories
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
@@ -20,9 +21,9 @@ from gdl.reference.shown import Form, selector
 
 #: No deeper than that are parts made of parts.
 _DEEPEST = 3
-#: So many ways to fill in what a ludeme must be given are tried.
+#: How many ways to fill in what a ludeme must be given are tried.
 _MOST_WAYS = 24
-#: So many values of one further argument are tried.
+#: How many values of one further argument are tried.
 _MOST_VALUES = 8
 
 #: What stands for a kind.
@@ -92,14 +93,14 @@ def forms(
 
 
 def _stays(entry: Entry, name: str, form: Form) -> bool:
-    """May an argument stand beside that of the form?"""
+    """Whether an argument may stand beside that of the form."""
     return not any(
         name in group and form.argument in group for group in (*entry.cls.one_of, *entry.cls.at_most_one)
     )
 
 
 def _optional(entry: Entry, params: list[Param], name: str) -> bool:
-    """May an argument be left out, whatever else is given?"""
+    """Whether an argument may be left out, whatever else is given."""
     grouped = any(name in group for group in entry.cls.one_of)
     return not grouped and next(param.optional for param in params if param.attribute == name)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 import gdl.ludemes  # noqa: F401  (registers them)
+from gdl.bind.binder import Vocabulary, vocabulary
 from gdl.bind.describe import camel, class_name, describe, is_registered, plural, signature_text
-from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec, Vocabulary, vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.format import formatted
 from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-import attrs
-
-from gdl.bind.specs import EnumSpec, Param, Signature, Vocabulary
+from gdl.bind.binder import Vocabulary
+from gdl.bind.specs import EnumSpec, Param, Signature
 from gdl.ludeme.base import Ludeme
-from gdl.support.values import frozen
+from gdl.support.values import fields, frozen
 from gdl.words.words import CompassDirection, RoleType, SiteType
 
 #: Words that select nothing: whoever reads what they mean knows it for every ludeme.
@@ -31,7 +30,7 @@ class Form:
 
     @property
     def plain(self) -> bool:
-        """Is it the ludeme with no more than it must be given?"""
+        """Whether it is the ludeme with no more than it must be given."""
         return not self.word and not self.argument
 
 
@@ -54,7 +53,7 @@ def forms_of(cls: type[Ludeme], known: Vocabulary) -> list[Form]:
 
 
 def _tells(param: Param) -> bool:
-    """May it be given something other than what it is without being given?"""
+    """Whether it may be given something other than what it is without being given."""
     spec = param.spec
     only = isinstance(spec, EnumSpec) and len(spec.members) == 1 and param.default in spec.members.values()
     return param.optional and not only
@@ -77,7 +76,7 @@ def shown_by(ludeme: Ludeme, known: Vocabulary) -> Iterator[Form]:
 
 
 def given(ludeme: Ludeme, param: Param) -> bool:
-    """Has the ludeme something other than what it has without the argument?"""
+    """Whether the ludeme has something other than what it has without the argument."""
     value = getattr(ludeme, param.attribute)
     return value is not param.default and bool(value != param.default)
 
@@ -107,7 +106,7 @@ def written(value: object, known: Vocabulary) -> str:
     assert isinstance(value, Ludeme), value
     cls = type(value)
     if not vars(cls).get("words"):  # a literal: what it holds, without brackets
-        (only,) = (each.name for each in attrs.fields(cls) if each.name != "span")
+        (only,) = (each.name for each in fields(cls) if each.name != "span")
         return written(getattr(value, only), known)
     texts = arguments(value, known)
     params = [param for param in known.signature(cls).params() if param.attribute in texts]

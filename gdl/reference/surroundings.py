@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.bind.specs import ArraySpec, ClassSpec, Param, Vocabulary
+from gdl.bind.binder import Vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, Param
 from gdl.ludeme import categories
 from gdl.ludeme.base import Ludeme
 
@@ -157,7 +158,7 @@ def around(cls: type[Ludeme], form: str, known: Vocabulary, depth: int = 0) -> I
 
 
 def is_kind(cls: type[Ludeme]) -> bool:
-    """Is it of a kind that stands in many places, rather than a part of some ludemes?"""
+    """Whether it is of a kind that stands in many places, rather than a part of some ludemes."""
     return any("category" in vars(base) for base in cls.__mro__)
 
 

@@ -10,10 +10,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from attrs import field
-
+from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example
-from gdl.bind.specs import Vocabulary
 from gdl.compile.compile import bind_game, compile_game
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.registry import Entry
@@ -23,7 +21,7 @@ from gdl.reference.shown import Form, arguments, forms_of, shown_by
 from gdl.reference.surroundings import around, is_kind
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 _REFUSED = "E0401"
 #: Codes of what could not be bound.
@@ -59,12 +57,12 @@ class Trial:
 
     @property
     def refused(self) -> bool:
-        """Is all that is wrong with it that something is not supported?"""
+        """Whether all that is wrong with it is that something is not supported."""
         return self.codes == {_REFUSED}
 
     @property
     def unbound(self) -> bool:
-        """Is there something in it that could not be bound?"""
+        """Whether there is something in it that could not be bound."""
         return any(code.startswith(_UNBOUND) for code in self.codes)
 
     def example(self, ludeme: Ludeme) -> str:
@@ -201,7 +199,7 @@ def trial(text: str, known: Vocabulary) -> Trial:
         advice = tuple(dict.fromkeys(help for each in mistakes for help in each.help))
         if codes != {_REFUSED}:
             return Trial(text, codes, advice, {})
-        bound = bind_game(Source("tried.lud", text))[1]
+        bound = bind_game(Source("tried.lud", text)).game
     shown: dict[Form, Ludeme] = {}
     for ludeme in ludemes_in(bound):
         for form in shown_by(ludeme, known):

@@ -4,6 +4,10 @@ The unit is an *entry*: a number in a table, a step of a ray, 128 sites of a set
 counts as many. Counts, never clocks: the same file always gets the same answer, on every machine. Each
 stage charges what it makes, with what it makes it for and where that stands, before or while it makes it;
 the refusal names what took most.
+
+Whoever makes something whose size a rules file decides has to charge it: tables through `b.table` or
+`b.spend_table`, things of the board through `spend_on_board`, the rest through `spend`. What stands in itself
+(regions, moves of pieces) is found by `b.lowering`.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gdl.source.reading import MAX_BYTES
+from gdl.support.cpython import blake2b
 from gdl.support.files import NoFileError, read_file
-from gdl.support.hashing import blake2b
 from gdl.support.values import define, field, frozen
 
 

@@ -1,4 +1,5 @@
-"""Settings of CPython while a program is made: the garbage collector paused, a higher recursion limit."""
+"""What is CPython's own: its garbage collector paused and its recursion limit raised while a program is made;
+BLAKE2b without the rest of hashlib, whose import loads OpenSSL: a hundredth of a command's time."""
 
 from __future__ import annotations
 
@@ -44,3 +45,11 @@ def higher_recursion_limit() -> Iterator[None]:
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+try:
+    from _blake2 import blake2b  # where hashlib has it from
+except ImportError:
+    from hashlib import blake2b
+
+__all__ = ["blake2b"]

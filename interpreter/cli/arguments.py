@@ -68,11 +68,15 @@ def options_of(cls: type, *names: str) -> Callable[[F], F]:
     def add(command: F) -> F:
         for name in reversed(names):
             each = fields_dict(cls)[name]
-            flags, bounds = [f"--{name.replace('_', '-')}", *each.metadata["short"]], each.metadata["range"]
-            command = click.option(
-                *flags, type=click.IntRange(*bounds), default=each.default, show_default=True,
-                metavar=each.metadata["metavar"], help=each.metadata["help"],
-            )(command)  # fmt: skip
+            spelling = each.metadata
+            spelt = spelling.get("spelt") or f"--{name.replace('_', '-')} {name}"
+            flags = [*spelt.split(" "), *spelling.get("short", ())]
+            settings: dict[str, Any] = {"show_default": True, "metavar": spelling.get("metavar")}
+            if each.default is False:
+                settings = {"is_flag": True}
+            elif "range" in spelling:
+                settings["type"] = click.IntRange(*spelling["range"])
+            command = click.option(*flags, default=each.default, help=spelling["help"], **settings)(command)
         return command
 
     return add

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from interpreter.drawing.board import NO_MARKS, draw
-from interpreter.drawing.legend import Line, legend
+from interpreter.drawing.board import NO_MARKS, Line, draw, legend
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.view import Layer, View
 from interpreter.game.rules import Rules

@@ -70,13 +70,15 @@ class Playing:
         }
 
     def findings(
-        self, reports: Reports, name: str, told: Sequence[Diagnostic] = ()
+        self, reports: Reports, name: str, known: Sequence[Diagnostic] = ()
     ) -> tuple[Diagnostic, ...]:
         """What was found in a file, but for what is told of already in the same place."""
         if name not in reports:
             return ()
         return tuple(
-            each for each in reports[name].findings if not any(_overlap(each, other) for other in told)
+            finding
+            for finding in reports[name].findings
+            if not any(_overlap(finding, other) for other in known)
         )
 
     def show(self, reports: Reports, name: str) -> None:
@@ -106,10 +108,10 @@ class Playing:
             return {}
         played = []
         for name, report in reports.items():
-            told = {"file": name, **report.summary.as_json()}
+            entry = {"file": name, **report.summary.as_json()}
             if self.coverage:
-                told["coverage"] = [file.as_json() for file in report.coverage]
-            played.append(told)
+                entry["coverage"] = [file.as_json() for file in report.coverage]
+            played.append(entry)
         return {"played": played}
 
 
@@ -189,12 +191,12 @@ def _line(file: FileCoverage, number: int, width: int) -> Iterator[tuple[str | S
     worst = next((state for state in ("never", "partly") if state in states), "used")
     yield Styled(f"{count:>{width}}", _COLOURS[worst]), f" {number:>4} | {text}"
     margin = " " * (width + 5)
-    told_to = -1
+    covered = -1
     for mark in marks:
-        if mark.state == "used" or mark.span.end <= told_to:
+        if mark.state == "used" or mark.span.end <= covered:
             continue
         if mark.state == "never":
-            told_to = mark.span.end  # what is in it never was either
+            covered = mark.span.end  # what is in it never was either
         quoted = " ".join(mark.span.text.split())
         quoted = quoted if len(quoted) <= _QUOTED else quoted[:_QUOTED] + "…"
         said = "never" if mark.state == "never" else mark.text

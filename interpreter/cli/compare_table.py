@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.compare.finding import RANDOM
-from interpreter.study.compare.words import mean, percent
+from interpreter.study.compare.measures import RANDOM, mean, percent
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.by_rules import RulesCompared
-    from interpreter.study.compare.comparison import Comparison, Part
-    from interpreter.study.compare.finding import Finding
+    from interpreter.study.compare.comparison import Comparison, Part, RulesCompared
+    from interpreter.study.compare.measures import Finding
 
 #: More rules of a kind are left to --json; a longer text of one is cut.
 MOST_RULES, _WIDTH = 12, 36
@@ -26,33 +24,33 @@ _ENDED = {
 }
 
 
-def show_comparison(found: Comparison, repeat: str = "") -> None:
+def show_comparison(comparison: Comparison, repeat: str = "") -> None:
     """Print it; `repeat` is said of how to have the same again."""
-    say(bold("A"), f"  {found.a.label}")
-    say(bold("B"), f"  {found.b.label}")
-    if found.same_rules:
-        say(f"the same rules: they may differ in {found.same_rules}; no game was played")
+    say(bold("A"), f"  {comparison.a.label}")
+    say(bold("B"), f"  {comparison.b.label}")
+    if comparison.same_rules:
+        say(f"the same rules: they may differ in {comparison.same_rules}; no game was played")
         return
-    for note in found.notes:
+    for note in comparison.notes:
         say(f"note: {note}")
-    if not found.findings:
+    if not comparison.findings:
         say("no game was played to its end: nothing is known")
         return
-    for part in found.parts:
+    for part in comparison.parts:
         say("")
         say(bold(_title(part)))
         rows = sorted(
-            (each for each in found.findings if each.agent == part.agent),
+            (each for each in comparison.findings if each.agent == part.agent),
             key=lambda each: list(_VERDICTS).index(each.verdict),
         )
         if any(each.games for each in rows):
             say_table(("", "", "A", "B", "B against A"), map(_row, rows), left=2, last_left=True)
-    if found.rules is not None:
-        _show_rules(found.rules)
+    if comparison.rules is not None:
+        _show_rules(comparison.rules)
     say("")
-    for line in _summary(found):
+    for line in _summary(comparison):
         say(line)
-    say(f"seed {found.seed}{repeat}; docs/comparing.md and --json say what each measure is")
+    say(f"seed {comparison.seed}{repeat}; docs/comparing.md and --json say what each measure is")
 
 
 def _show_rules(rules: RulesCompared) -> None:
@@ -99,9 +97,9 @@ def _row(finding: Finding) -> tuple[str, str, str, str, str]:
     )
 
 
-def _summary(found: Comparison) -> Iterator[str]:
-    counts = [sum(each.verdict == verdict for each in found.findings) for verdict in _VERDICTS]
+def _summary(comparison: Comparison) -> Iterator[str]:
+    counts = [sum(each.verdict == verdict for each in comparison.findings) for verdict in _VERDICTS]
     yield (
         f"{counts[0]} differ, {counts[1]} are the same within their margins, {counts[2]} are not known; "
-        f"with {percent(found.level)} all of these are right together"
+        f"with {percent(comparison.level)} all of these are right together"
     )

@@ -1,4 +1,4 @@
-"""How a command's process ends. What it needs is there from the beginning."""
+"""How a command's process ends, and its exit codes. What it needs is there from the beginning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import NoReturn
 
 from interpreter.support.printing import ERR, OUT, OutputLostError, ReaderGoneError
 
-#: The exit code of who was stopped by Ctrl-C: what a shell reports for it.
+FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE, NO_MEMORY = 0, 1, 2, 70, 71
+#: Stopped by Ctrl-C: what a shell reports for it.
 INTERRUPTED = 130
 
 
@@ -34,6 +35,6 @@ def leave(code: int) -> NoReturn:
 
 
 def _alone() -> bool:
-    """Is there no other thread, whose end would have to be waited for?"""
+    """Whether there is no other thread, whose end would have to be waited for."""
     threading = sys.modules.get("threading")
     return threading is None or threading.active_count() == 1

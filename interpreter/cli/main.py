@@ -15,7 +15,15 @@ from importlib import import_module
 import click
 
 from interpreter.cli import commands
-from interpreter.cli.leaving import INTERRUPTED, leave
+from interpreter.cli.leaving import (
+    FINE,
+    INTERRUPTED,
+    NO_MEMORY,
+    OUR_MISTAKE,
+    WRONG_INPUT,
+    WRONG_USE,
+    leave,
+)
 from interpreter.cli.output import (
     print_help,
     say,
@@ -39,8 +47,6 @@ SECTIONS = {
 }
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
 COMMANDS = module_names(commands.__path__, tuple(name for names in SECTIONS.values() for name in names))
-
-FINE, WRONG_INPUT, WRONG_USE, OUR_MISTAKE, NO_MEMORY = 0, 1, 2, 70, 71
 
 
 def _with_help(command: click.Command) -> click.Command:

@@ -63,12 +63,12 @@ def say_json(what: Any, indent: int | None = None) -> None:
 
 
 def coloured(error: bool) -> bool:
-    """Are there colours?"""
+    """Whether there are colours."""
     return is_terminal(error) and "NO_COLOR" not in os.environ
 
 
 def is_terminal(error: bool) -> bool:
-    """Is the standard output (or error) a terminal?"""
+    """Whether the standard output (or error) is a terminal."""
     return (ERR if error else OUT).isatty()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: So much of a file that describes a position is read.
+#: The largest file that describes a position, in bytes.
 _MOST = 1_000_000
 
 
@@ -59,16 +58,12 @@ def line_to(game: Game, moves: str, position: str | None, seed: int) -> Line:
 
 def read_position(text: str) -> Position:
     """A position from a text in braces, or from the file of that name."""
-    from gdl.support.files import NoFileError, named, read_file
-    from interpreter.errors.user_errors import UnreadableFileError
+    from gdl.support.files import named
     from interpreter.game.position import position_from
+    from interpreter.support.files import read_at_most
 
     if text.lstrip().startswith("{"):
         return position_from(text, "the position")
-    try:
-        raw = read_file(Path(text), _MOST)
-    except NoFileError as error:
-        raise UnreadableFileError(f"cannot read {named(text)}: {error.reason}") from None
-    if len(raw) > _MOST:
-        raise UnreadableFileError(f"cannot read {named(text)}: it is too large for a position")
+    too_long = f"cannot read {named(text)}: it is too large for a position"
+    raw = read_at_most(_MOST, text, too_long)
     return position_from(raw.decode(errors="replace"), named(text))

@@ -10,9 +10,8 @@ from contextlib import AbstractContextManager
 
 from gdl.source.diagnostics import LanguageError
 from interpreter.cli.progress import patiently
-from interpreter.cli.reports import lines_of
-from interpreter.cli.typed_commands import Desk, TypedCommands
-from interpreter.drawing.legend import legend
+from interpreter.cli.typed_commands import Desk, TypedCommands, lines_of
+from interpreter.drawing.board import legend
 from interpreter.errors.user_errors import SlowRulesError, UserError
 from interpreter.records.model import marks_of_turn
 from interpreter.session.events import Event, GameOver, Moved, Overflowed

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
+from itertools import islice
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -14,8 +17,6 @@ from rich.text import Text
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.render import render
 from gdl.support.printable import one_line, printable
-from interpreter.cli.completion import Completions, complete_with, edit_lines
-from interpreter.cli.output import console
 from interpreter.drawing.view import Marks
 from interpreter.errors.user_errors import UserError
 from interpreter.game.state import State
@@ -29,7 +30,7 @@ class Terminal:
     """Prints texts and boards, and asks for lines; from a pipe it echoes what it reads."""
 
     def __init__(self, plain: bool = False) -> None:
-        self._console = console(no_color=True if plain else None, soft_wrap=True)
+        self._console = SafeConsole(file=OUT, no_color=True if plain else None, soft_wrap=True)
         self._colour = (
             self._console.is_terminal
             and not self._console.no_color
@@ -63,7 +64,7 @@ class Terminal:
 
     @property
     def has_colours(self) -> bool:
-        """Are there colours?"""
+        """Whether there are colours."""
         return self._colour
 
     def board(self, state: State, marks: Marks | None = None) -> None:
@@ -135,3 +136,60 @@ class SafeConsole(Console):
                 yield segment
             else:
                 yield Segment(printable(segment.text), segment.style)
+
+
+#: How readline, and what stands for it on some systems, are told to do that.
+_READLINE = ("tab: complete", "set show-all-if-ambiguous on", "set completion-ignore-case on")
+_LIBEDIT = ("bind ^I rl_complete",)
+
+#: What a line that was begun could become.
+Completions = Callable[[str], Iterable[str]]
+
+
+def edit_lines() -> None:
+    """From here on `input` edits lines and remembers them, where that is possible."""
+    with suppress(ImportError):  # not everywhere
+        import readline  # noqa: F401
+
+
+def complete_with(completions: Completions) -> None:
+    """Have Tab complete whole lines."""
+    if not sys.stdin.isatty():
+        return
+    try:
+        import readline
+    except ImportError:
+        return
+    offered: list[str] = []
+
+    def complete(text: str, number: int) -> str | None:
+        if number == 0:
+            possible = completions(readline.get_line_buffer().lstrip())
+            # it prints them itself, and rules can call a piece what they like
+            offered[:] = (each for each in possible if one_line(each) == each)
+        return offered[number] if number < len(offered) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims("")  # a move is one word, whatever is in it
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    for setting in _LIBEDIT if is_libedit else _READLINE:
+        readline.parse_and_bind(setting)
+
+
+#: The most names of a folder that are listed.
+_MOST_NAMES = 1000
+
+
+def files_begun(begun: str) -> list[str]:
+    """The files and folders whose names begin so; `/` stands behind folders."""
+    folder, _, start = begun.rpartition("/")
+    where = f"{folder}/" if folder or begun.startswith("/") else ""
+    try:
+        with os.scandir(where or os.curdir) as entries:
+            some = list(islice(entries, _MOST_NAMES))
+        names = sorted(f"{entry.name}/" if entry.is_dir() else entry.name for entry in some)
+    except (OSError, ValueError):
+        return []
+    hidden = start.startswith(".")
+    names_begun = (name for name in names if name.startswith(start) and (hidden or name[0] != "."))
+    return [f"{where}{name}" for name in names_begun]

@@ -7,14 +7,13 @@ from functools import partial
 
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import define
-from interpreter.cli.completion import files_begun
-from interpreter.cli.reports import lines_of, value_text
-from interpreter.cli.resume import resume
-from interpreter.cli.terminal import Terminal
+from interpreter.cli.terminal import Terminal, files_begun
+from interpreter.players.player import Candidate, Thought
 from interpreter.records.model import marks_of_turn
 from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record
 from interpreter.session.events import DrawAnswered, TakenBack
+from interpreter.session.resuming import replay_file
 from interpreter.session.session import Session
 
 _HELP = """\
@@ -107,23 +106,23 @@ class TypedCommands:
     def _think(self, word: str) -> None:
         desk = self._desk
         desk.thinking = {"on": True, "off": False}.get(word.casefold(), not desk.thinking)
-        told = "is told" if desk.thinking else "is not told any more"
-        self._terminal.say(f"What the computer thinks {told}.")
+        state = "is told" if desk.thinking else "is not told any more"
+        self._terminal.say(f"What the computer thinks {state}.")
 
     def _hint(self, _: str) -> None:
         choice = self._desk.session.hint()
         if choice is None:
             self._terminal.say("No player that could give a hint plays this game.")
             return
-        found = (each for each in choice.thought.candidates if each.move == choice.move)
-        value = next((f"  ({value_text(each)})" for each in found), "")
+        chosen = (candidate for candidate in choice.thought.candidates if candidate.move == choice.move)
+        value = next((f"  ({value_text(each)})" for each in chosen), "")
         self._terminal.say(f"Perhaps {choice.move}{value}")
         if self._desk.thinking:
             self._terminal.lines(lines_of(choice.thought))
 
     def _why(self, move: str) -> None:
         from interpreter.why.explain import why  # takes time to import
-        from interpreter.why.showing import text_of
+        from interpreter.why.render import text_of
 
         if not move:
             self._terminal.say("Name a move: why a2-a4", "red")
@@ -162,7 +161,7 @@ class TypedCommands:
             return
         session = self._desk.session
         recipe = session.game.recipe
-        resumed = resume(path, Replayer(recipe.engine, recipe.checked))
+        resumed = replay_file(path, Replayer(recipe.engine, recipe.checked))
         line = resumed.line
         if not resumed.fits or resumed.game is None or line is None:
             raise LanguageError(resumed.mistakes)
@@ -197,3 +196,57 @@ class Desk:
     thinking: bool = False
     #: has whoever sits here left?
     left: bool = False
+
+
+# --- what a player thinks, as lines of text -------------------------------------------------------------
+
+#: The most candidate moves shown.
+SHOWN = 5
+#: The most moves shown of the expected line.
+AHEAD = 8
+
+
+def lines_of(thought: Thought) -> list[str]:
+    """The work done, the best candidates with visits and values, and how the game is expected to go on."""
+    lines = [f"  looked at {thought.work}" if thought.work else "  did not look ahead"]
+    shown = thought.candidates[:SHOWN]
+    rows = [(str(each.move), value_text(each), _visits(each)) for each in shown]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    for move, value, visits in rows:
+        lines.append(f"    {move:<{widths[0]}}  {value:>{widths[1]}}  {visits:>{widths[2]}}".rstrip())
+    if len(thought.candidates) > SHOWN:
+        lines.append(f"    and {len(thought.candidates) - SHOWN} more")
+    if thought.expected:
+        more = " ..." if len(thought.expected) > AHEAD else ""
+        lines.append(f"  expects {' '.join(map(str, thought.expected[:AHEAD]))}{more}")
+    return lines
+
+
+def value_text(candidate: Candidate) -> str:
+    """`54.3 %` where it was tried so often, `+0.09` where it was judged, `proved: wins in 5 plies`.
+
+    `at most +0.09` where another move was found that is as good at least, `wins within 5 plies` where it is
+    not known that there is nothing sooner.
+    """
+    if candidate.proved:
+        return f"proved: {_truth(candidate)}"
+    if candidate.visits == 0:
+        return "not tried"
+    if candidate.visits is not None:
+        return f"{(candidate.value + 1) * 50:.1f} %"
+    return f"{'at most ' if candidate.at_most else ''}{candidate.value:+.2f}"
+
+
+def _truth(candidate: Candidate) -> str:
+    known = {1.0: "wins", -1.0: "loses", 0.0: "draws"}
+    what = known.get(candidate.value) or f"is worth {(candidate.value + 1) * 50:.0f} %"
+    if candidate.plies is None:
+        return what
+    within = "in" if candidate.exact else "within"
+    return f"{what} {within} {candidate.plies} {'ply' if candidate.plies == 1 else 'plies'}"
+
+
+def _visits(candidate: Candidate) -> str:
+    if candidate.visits is None:
+        return ""
+    return f"{candidate.visits:,} {'visit' if candidate.visits == 1 else 'visits'}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.table import in_brief, number
+from interpreter.study.reports.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.varied import Candidate, Varied
+    from interpreter.study.vary.experiment import Candidate, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5
@@ -17,82 +17,84 @@ MOST_WRONG = 5
 WIDTH, HEIGHT = 64, 14
 
 
-def show_varied(found: Varied) -> None:
+def show_varied(result: Varied) -> None:
     """Print it."""
-    playable = [each for each in found.tried if each.found]
-    say(bold(f"{found.game}: {found.space.size:,} variants"), _tried(found))
-    if found.space.fixed:
-        say(f"all with {found.space.fixed_told}")
-    if not found.best:
+    playable = [each for each in result.tried if each.estimates]
+    say(bold(f"{result.game}: {result.space.size:,} variants"), _tried(result))
+    if result.space.fixed:
+        say(f"all with {result.space.fixed_label}")
+    if not result.best:
         say("none of them can be played")
     else:
-        _table(found)
-        _sketch(found)
-    for wrong, count, example in found.wrong[:MOST_WRONG]:
+        _table(result)
+        _sketch(result)
+    for wrong, count, example in result.wrong[:MOST_WRONG]:
         code = f" ({wrong.code})" if wrong.code else ""
         say(f"cannot be played: {count:,} variants, as {example}: {wrong.message}{code}")
-    if len(found.wrong) > MOST_WRONG:
-        say(f"and {len(found.wrong) - MOST_WRONG} mistakes more (--json has all)")
-    same = sum(bool(each.same_as) for each in found.tried)
+    if len(result.wrong) > MOST_WRONG:
+        say(f"and {len(result.wrong) - MOST_WRONG} mistakes more (--json has all)")
+    same = sum(bool(each.same_as) for each in result.tried)
     if same:
         say(f"{same:,} variants are by their rules the same as others")
     refuted = sum(each.refuted for each in playable)
     if refuted:
         say(f"{refuted:,} of {len(playable):,} are surely outside what is wanted")
     say(
-        f"{found.search_games:,} games found the best, {found.fresh_games:,} fresh ones tried them; as many "
-        f"of every variant would have been {found.all_games:,}. Seed {found.seed}"
+        f"{result.search_games:,} games found the best, {result.fresh_games:,} fresh ones tried them; as "
+        f"many of every variant would have been {result.all_games:,}. Seed {result.seed}"
     )
 
 
-def _tried(found: Varied) -> str:
-    if len(found.tried) == found.space.size:
+def _tried(result: Varied) -> str:
+    if len(result.tried) == result.space.size:
         return ""
-    return f", of which {len(found.tried):,} were tried"
+    return f", of which {len(result.tried):,} were tried"
 
 
-def _table(found: Varied) -> None:
-    shown = [n for n, wish in enumerate(found.wishes) if not wish.implied or _matters(found, n)]
-    player = next((m.setting.agent for each in found.best for m in each.confirmed if m is not None), "random")
-    for rank, each in enumerate(found.best, 1):
-        say(f"{rank}. {each.told}")
+def _table(result: Varied) -> None:
+    shown = [n for n, wish in enumerate(result.wishes) if not wish.implied or _matters(result, n)]
+    player = next(
+        (m.setting.agent for each in result.best for m in each.confirmed if m is not None), "random"
+    )
+    for rank, each in enumerate(result.best, 1):
+        say(f"{rank}. {each.label}")
     rows: list[tuple[str, ...]] = []
-    for label, each in _labelled(found):
+    for label, each in _labelled(result):
         for n in shown:
-            rows.append((label if n == shown[0] else "", *_row(found, each, n)))
+            rows.append((label if n == shown[0] else "", *_row(result, each, n)))
     heads = ["", "", "wanted", "found", "fresh games", ""]
-    if found.second:
-        heads.append(f"by {found.second}")
-    games = [m.games for each in found.best for m in each.confirmed if m is not None]
-    seconds = [m.games for each in found.best for m in each.second if m is not None]
+    if result.second:
+        heads.append(f"by {result.second}")
+    games = [m.games for each in result.best for m in each.confirmed if m is not None]
+    seconds = [m.games for each in result.best for m in each.second if m is not None]
     say_table(heads, [row[: len(heads)] for row in rows], left=2)
-    told = f"fresh games: {max(games, default=0):,} each by {player}"
-    if found.second:
-        told += f"; by {found.second}: {max(seconds, default=0):,}"
-    for label, each in _labelled(found)[: len(found.best)]:
+    line = f"fresh games: {max(games, default=0):,} each by {player}"
+    if result.second:
+        line += f"; by {result.second}: {max(seconds, default=0):,}"
+    for label, each in _labelled(result)[: len(result.best)]:
         for note in each.notes:
             say(f"note: {label}: {note}")
-    say(f"{told}; in brackets where the truth is with 95 %. what was found flatters")
+    say(f"{line}; in brackets where the truth is with 95 %. what was found flatters")
 
 
-def _labelled(found: Varied) -> list[tuple[str, Candidate]]:
+def _labelled(result: Varied) -> list[tuple[str, Candidate]]:
     """The best by number, and the game as it is."""
-    rows = [(str(rank), each) for rank, each in enumerate(found.best, 1)]
-    return [*rows, ("as it is", found.as_it_is)] if found.as_it_is else rows
+    rows = [(str(rank), each) for rank, each in enumerate(result.best, 1)]
+    return [*rows, ("as it is", result.as_it_is)] if result.as_it_is else rows
 
 
-def _matters(found: Varied, n: int) -> bool:
+def _matters(result: Varied, n: int) -> bool:
     """Is there anything to say of a wish that nobody has made?"""
-    measures = [row[n] for each in found.best for row in (each.confirmed, each.second) if row]
+    measures = [row[n] for each in result.best for row in (each.confirmed, each.second) if row]
     return any(measure is not None and measure.value < 1 for measure in measures)
 
 
-def _row(found: Varied, each: Candidate, n: int) -> tuple[str, ...]:
-    wish = found.wishes[n]
+def _row(result: Varied, each: Candidate, n: int) -> tuple[str, ...]:
+    wish = result.wishes[n]
     return (
-        wish.title(found.players),
+        wish.title(result.players),
         wish.wanted,
-        _value(each.found, n),
+        _value(each.estimates, n),
         _bounded(each.confirmed, n),
         each.verdicts[n],
         _bounded(each.second, n),
@@ -112,14 +114,14 @@ def _bounded(row: tuple[Measure | None, ...], n: int) -> str:
 # --- The sketch -------------------------------------------------------------------------------------------
 
 
-def _sketch(found: Varied) -> None:
+def _sketch(result: Varied) -> None:
     """All variants by the first two wishes: `1` is the best, `o` on Pareto's front, `·` the others."""
-    from interpreter.study.vary.picture import axes, limits, points
+    from interpreter.study.reports.pictures import axes, limits, points
 
-    drawn = points(found)
+    drawn = points(result)
     if len(drawn) < 3:
         return
-    across, up = axes(found)
+    across, up = axes(result)
     (left, right), (low, high) = limits(drawn)
     grid = [[" "] * WIDTH for _ in range(HEIGHT)]
     for point in drawn:  # those that matter come last
@@ -127,13 +129,13 @@ def _sketch(found: Varied) -> None:
         row = HEIGHT - 1 - _cell(point.y, low, high, HEIGHT)
         grid[row][column] = point.mark
     say("")
-    labels = [up.told(high), *[""] * (HEIGHT - 2), up.told(low)]
+    labels = [up.text(high), *[""] * (HEIGHT - 2), up.text(low)]
     width = max(map(len, labels))
     say(f"{up.title}")
     for label, line in zip(labels, grid, strict=True):
         say(f"{label:>{width}} │{''.join(line)}".rstrip())
     say(f"{'':{width}} └{'─' * WIDTH}")
-    ends = across.told(left), across.told(right)
+    ends = across.text(left), across.text(right)
     say(f"{'':{width + 2}}{ends[0]}{' ' * max(1, WIDTH - sum(map(len, ends)))}{ends[1]}  {across.title}")
     say(
         "by the search's games; 1, 2, ...: the best; o: no other is better in all; ·: the others, and what "

@@ -14,7 +14,7 @@ import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
-from gdl.ludemes.booleans import SeveralConditions
+from gdl.ludemes.connectives import SeveralConditions
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
@@ -101,7 +101,7 @@ def _asked(condition: BoolExpr) -> Iterator[tuple[BoolExpr, Region]]:
         if not isinstance(condition.site, tuple):
             yield condition, condition.region
     elif isinstance(condition, SeveralConditions):
-        for each in condition.given():
+        for each in condition.operands():
             yield from _asked(each)
     elif condition.compares:
         yield from ((condition, region) for region in _counted(condition))

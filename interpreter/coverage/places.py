@@ -6,7 +6,7 @@ import attrs
 
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Moves
-from gdl.ludemes.booleans import AllHold
+from gdl.ludemes.connectives import AllHold
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.play import NEVER, Count, Observed

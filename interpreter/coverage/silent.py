@@ -6,7 +6,7 @@ from __future__ import annotations
 from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Moves, Region
-from gdl.ludemes.booleans import AllHold, AnyHolds, SeveralConditions
+from gdl.ludemes.connectives import AllHold, AnyHolds, SeveralConditions
 from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
@@ -151,7 +151,7 @@ class Silent:
 
     def _of_two(self, region: RegionUnion | RegionIntersection) -> None:
         """Unions with what is in the other part already, and intersections of disjoint regions."""
-        parts = region.given()
+        parts = region.operands()
         if len(parts) != 2:
             return
         met, missed = (self.places.of(what, region) or NEVER for what in (What.MEETS, What.MISSES))
@@ -214,7 +214,7 @@ class Silent:
         never = isinstance(whole, AnyHolds)
         if not never and not isinstance(whole, AllHold):
             return
-        parts = [each for each in whole.given() if each.span.source is self.main]
+        parts = [each for each in whole.operands() if each.span.source is self.main]
         asked = self.places.never_held if never else self.places.always_held
         silent = [each for each in parts if asked(each, OCCASIONS) and not guards(each)]
         silent = [each for each in silent if not may_be_far(each)]

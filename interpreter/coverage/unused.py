@@ -9,7 +9,8 @@ import attrs
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
 from gdl.ludeme.literals import BoolLiteral
-from gdl.ludemes.booleans import AllHold, NoMoves
+from gdl.ludemes.booleans import NoMoves
+from gdl.ludemes.connectives import AllHold
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
@@ -51,7 +52,7 @@ class Unused:
 
     def find(self) -> None:
         """Everything; where the game itself does not get going, only what may be the cause."""
-        if self.teller.found:
+        if self.teller.diagnostics:
             for number, phase in enumerate(self.game.rules.phases or ()):
                 self._entered(phase, number)
             self._pieces(there_only=True)
@@ -177,7 +178,7 @@ class Unused:
 
     def _never_together(self, ending: EndIf | EndForEach, whole: AllHold) -> bool:
         """Of events that each would do for an ending: has one come about, and another never with it?"""
-        parts = [each for each in whole.given() if each.span.source is self.main]
+        parts = [each for each in whole.operands() if each.span.source is self.main]
         if isinstance(ending.result, PlayerResult) and ending.result.result in DRAWS:
             if any(guards(each) for each in parts):
                 return False  # that neither can go on is rare, and may never be

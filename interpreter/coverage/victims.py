@@ -15,8 +15,8 @@ from gdl.ludemes.arguments import From, To
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.effects import SetPlayer
 from gdl.ludemes.ending import ByScore
-from gdl.ludemes.ints import ToSite
 from gdl.ludemes.ints_board import HandSite
+from gdl.ludemes.ints_context import ToSite
 from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Add, Remove
 from gdl.ludemes.sites_fixed import SitesNamed

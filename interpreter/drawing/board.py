@@ -59,7 +59,7 @@ class _Drawing:
 
     @property
     def named(self) -> bool:
-        """Does each site show what it is called?"""
+        """Whether each site shows what it is called."""
         return self.rulers is None or self.numbers
 
     def name(self, spot: Spot) -> str:
@@ -161,7 +161,7 @@ def _length(text: Text) -> int:
 
 
 def _scale(d: _Drawing, text: int) -> _Scale:
-    """So many columns that neighbours in a row do not touch; one row of characters for each row of sites, and
+    """As many columns as keep neighbours in a row apart; one row of characters for each row of sites, and
     one more between them where lines are drawn."""
     plan = d.plan
     rows: dict[float, list[float]] = {}
@@ -182,7 +182,7 @@ def _scale(d: _Drawing, text: int) -> _Scale:
 
 
 def _lined(d: _Drawing) -> bool:
-    """Are lines drawn between the sites?"""
+    """Whether lines are drawn between the sites."""
     return bool(d.plan.lines) and not d.plan.is_plain_grid
 
 
@@ -287,3 +287,37 @@ def _one_beside(canvas: Canvas, d: _Drawing, row: int, column: int, site: int, p
         ink = ink_of(d.picture, owner)
         column = canvas.append(row, part, f"{ink} {on_wood(ink)}", column)
     return column
+
+
+_WIDTH = 100
+#: A line: texts with their styles.
+Line = list[tuple[str, str]]
+
+
+def legend(plan: Plan, picture: Picture, colour: bool = False) -> list[Line]:
+    """The pieces with their owners, and the colours of the sites, in a line each."""
+    pieces: list[Line] = []
+    for index, symbol in enumerate(picture.symbols):
+        if index > len(picture.dice):  # dice come first, and show numbers
+            owner = picture.owners[index]
+            words = picture.words(-1, Piece(picture.kinds[index], owner, index))
+            ink = ink_of(picture, owner)
+            pieces.append([(symbol, f"{ink} {on_wood(ink)}"), (f" {words}", "")])
+    colours: list[Line] = []
+    for name, letter in plan.colour_letters.items():
+        sign = ("   ", background_of(name, plan.colours)) if colour else (letter.lower(), "")
+        colours.append([sign, (f" {name}", "")])
+    return [*_joined(pieces), *_joined(colours)]
+
+
+def _joined(parts: list[Line]) -> list[Line]:
+    """The parts behind each other, in lines that are not too long."""
+    result: list[Line] = []
+    for part in parts:
+        if result and sum(len(text) for text, _ in (*result[-1], *part)) < _WIDTH:
+            result[-1] += [(", ", ""), *part]
+        else:
+            if result:
+                result[-1].append((",", ""))
+            result.append(part)
+    return result

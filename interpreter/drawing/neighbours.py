@@ -19,7 +19,7 @@ DIRECTIONS: dict[str, Place] = {"up": (0, 1), "right": (1, 0), "down": (0, -1), 
 _APART = 1e-3
 #: Angles may be so much larger than right: rounded coordinates.
 _SLACK = 1e-6
-#: So many arrows are turned before order is made in another way.
+#: The most arrows turned before order is made in another way.
 _REPAIRS = 64
 
 #: From a direction to the index of a place.
@@ -109,20 +109,20 @@ def _better(best: dict[str, tuple[float, int]], places: Sequence[Place], index: 
 # --- All can be reached -----------------------------------------------------------------------------------
 
 
-def _missing(places: Sequence[Place], found: Sequence[Arrows]) -> tuple[int, str, int] | None:
+def _missing(places: Sequence[Place], moves: Sequence[Arrows]) -> tuple[int, str, int] | None:
     """An arrow to turn so that more can be reached; None where everything can be."""
-    forward = [set(arrows.values()) for arrows in found]
-    backward: list[set[int]] = [set() for _ in found]
+    forward = [set(arrows.values()) for arrows in moves]
+    backward: list[set[int]] = [set() for _ in moves]
     for index, ends in enumerate(forward):
         for end in ends:
             backward[end].add(index)
-    everything = set(range(len(found)))
+    everything = set(range(len(moves)))
     for links, outwards in ((forward, True), (backward, False)):
         near = _reached(links)
         far = everything - near
         if far:
             starts, ends = (near, far) if outwards else (far, near)
-            return _turned(places, found, starts, ends)
+            return _turned(places, moves, starts, ends)
     return None
 
 
@@ -137,7 +137,7 @@ def _reached(links: Sequence[set[int]]) -> set[int]:
 
 
 def _turned(
-    places: Sequence[Place], found: Sequence[Arrows], starts: set[int], ends: set[int]
+    places: Sequence[Place], moves: Sequence[Arrows], starts: set[int], ends: set[int]
 ) -> tuple[int, str, int]:
     """The arrow that is turned with the least surprise: one without use, to a place that is near and about
     in its direction."""
@@ -146,7 +146,7 @@ def _turned(
         across, up = DIRECTIONS[direction]
         dx, dy = places[end][0] - places[start][0], places[end][1] - places[start][1]
         far = math.hypot(dx, dy)
-        return direction in found[start], 2 * far - (dx * across + dy * up), start, end
+        return direction in moves[start], 2 * far - (dx * across + dy * up), start, end
 
     every = ((start, name, end) for start in starts for end in ends for name in DIRECTIONS)
     return min(every, key=lambda each: surprise(*each))

@@ -38,7 +38,7 @@ class Spot:
 
     @property
     def is_edge(self) -> bool:
-        """Is it a line between two points?"""
+        """Whether it is a line between two points."""
         return len(self.shape) == 2
 
 
@@ -70,7 +70,7 @@ class Plan:
 
     @property
     def on_edges(self) -> bool:
-        """Is the board played on its edges?"""
+        """Whether the board is played on its edges."""
         return bool(self.spots) and self.spots[0].is_edge
 
     @property
@@ -119,7 +119,7 @@ class Plan:
 
     @property
     def is_plain_grid(self) -> bool:
-        """Are its lines just those of squared paper, which nobody needs to see to know them?"""
+        """Whether its lines are just those of squared paper, which nobody needs to see to know them."""
         result = self.rulers()
         if result is None or not self.lines:
             return False

@@ -76,14 +76,14 @@ def parts_shown(piece: Piece, table: Sequence[str]) -> list[tuple[str, int]]:
     """
     stack = (piece, *reversed(piece.below))
     size = piece.count if piece.count > 1 else piece.height
-    if size == 1 or piece.count > 1 or size > _WHOLE or len({each.component for each in stack}) == 1:
+    if size == 1 or piece.count > 1 or size > _WHOLE or len({level.component for level in stack}) == 1:
         return [(table[piece.component] + (str(size) if size > 1 else ""), piece.owner)]
     parts: list[tuple[str, int]] = []
     before = ""
-    for each in stack:
-        symbol = table[each.component]
+    for level in stack:
+        symbol = table[level.component]
         again = len(symbol) > 1 and symbol[0] == before[:1]
-        parts.append((symbol[1:] if again else symbol, each.owner))
+        parts.append((symbol[1:] if again else symbol, level.owner))
         before = symbol if len(symbol) > 1 else ""
     return parts
 
@@ -119,7 +119,7 @@ class Picture:
         number = self.shown_by(site, piece)
         if number is not None:
             return f"a die that shows {number}"
-        text = " on ".join(self._one(each) for each in (piece, *reversed(piece.below)))
+        text = " on ".join(self._one(level) for level in (piece, *reversed(piece.below)))
         details = [f"{name} {value}" for name, value in _details(piece) if value]
         return ", ".join([text, *details])
 

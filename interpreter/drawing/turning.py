@@ -80,7 +80,7 @@ def _side_of(plan: Plan, contents: Contents, player: int, turns: Sequence[int]) 
 
 
 def _alike(plan: Plan, degrees: int) -> bool:
-    """Does every site lie where some site lay before the board was turned?"""
+    """Whether every site lies where some site lay before the board was turned (rotational symmetry)."""
     before = [(spot.x, spot.y) for spot in plan.spots]
     return all(
         any(math.dist((spot.x, spot.y), other) < 0.01 for other in before)

@@ -13,7 +13,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from gdl.support.hashing import blake2b
+from gdl.support.cpython import blake2b
 from gdl.support.values import frozen
 from interpreter.engines.ownership import distrusted, is_own_file
 from interpreter.support.printing import note_once

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
-from gdl.support.hashing import blake2b
+from gdl.support.cpython import blake2b
 from gdl.support.values import evolve
 
 

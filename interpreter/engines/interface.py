@@ -21,7 +21,7 @@ from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import Frozen, seal, unseal
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.overflows import STACK
-from interpreter.support.whole import GENERATORS, MOST_PLIES, whole
+from interpreter.support.numbers import GENERATORS, MOST_PLIES, whole
 
 if TYPE_CHECKING:
     import mmap
@@ -323,7 +323,7 @@ class Engine(ABC):
     def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes from and to, for people."""
 
-    # --- Telling positions apart ----------------------------------------------------------------------
+    # --- Explainer positions apart ----------------------------------------------------------------------
 
     def key(self, state: RawState) -> bytes:
         """Everything that decides what follows, apart from chance: to compare and to hash.

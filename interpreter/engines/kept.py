@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from gdl import version
 from gdl.core.ops import Program
-from gdl.support.hashing import blake2b
+from gdl.support.cpython import blake2b
 from interpreter.engines.cache import Cache
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What went beyond what a state holds, as a person is told it."""
+"""Warnings of overflow: what went beyond what a state holds, and where in the rules."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _NAMED = {
 STACK = "height"
 
 
-def told(found: Overflow | None, program: Program, path: str) -> Diagnostic | None:
+def overflow_warning(overflow: Overflow | None, program: Program, path: str) -> Diagnostic | None:
     """The warning, at the rule's place; a stack has the game's file as its place."""
-    if found is None:
+    if overflow is None:
         return None
-    if found.what == STACK:
+    if overflow.what == STACK:
         message = f"a stack grew beyond the {program.stack_limit} levels that it can have"
         span, label = Span(Source(path, ""), 0, 0), ""
     else:
-        message = f"{_name(found.what)} went beyond what a game can count (64 bits)"
-        span, label = found.span, "it became too large here"
+        message = f"{_name(overflow.what)} went beyond what a game can count (64 bits)"
+        span, label = overflow.span, "it became too large here"
     return Diagnostic("W0543", f"{message}, so the result cannot be trusted", span, label, severity="warning")
 
 

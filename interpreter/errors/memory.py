@@ -28,7 +28,7 @@ def want_of_memory(error: BaseException) -> OutOfMemoryError | None:
 
 
 def wants_memory(error: BaseException) -> bool:
-    """Does an exception come of want of memory?"""
+    """Whether an exception comes of want of memory."""
     return any(map(_wants, _chain(error)))
 
 

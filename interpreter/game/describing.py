@@ -53,7 +53,7 @@ def _contents(state: State) -> dict[str, Any]:
     for site, piece in enumerate(state.contents):
         if piece is None or site in dice:
             continue
-        levels = [program.names.components[each.component] for each in (*piece.below, piece)]
+        levels = [program.names.components[level.component] for level in (*piece.below, piece)]
         if len(set(levels)) > 1:
             stacks[names[site]] = levels
         else:

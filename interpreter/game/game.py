@@ -12,7 +12,7 @@ from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
-from interpreter.support.whole import MOST_PLIES, threads_of, whole
+from interpreter.support.numbers import MOST_PLIES, threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Depth, Playouts
@@ -113,7 +113,7 @@ class Game(Rules):
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
     def batch(self, size: int, seed: int = 0) -> Batch:
-        """So many games side by side in one array, stepped natively: the first games of a seed.
+        """A batch of `size` games in one array, stepped natively: the first games of a seed.
 
         Raises EngineError where there is no native engine.
         """

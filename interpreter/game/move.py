@@ -64,7 +64,7 @@ class Move:
 
     @property
     def is_capture(self) -> bool:
-        """Does the move take a piece of another player's?"""
+        """Whether the move takes a piece of another player's."""
         return self.written.mark == "x"
 
     def __str__(self) -> str:

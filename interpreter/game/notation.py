@@ -26,7 +26,7 @@ from attrs import evolve
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents, Piece
 
-#: So many sites are named to tell moves apart.
+#: The most sites named to tell moves apart.
 _SITES_SHOWN = 3
 
 ADD, REMOVE, PASS, SWAP = "add", "remove", "pass", "swap"
@@ -108,7 +108,7 @@ def write_all(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[MoveText
     if len({str(text) for text in written}) == len(written):
         return written
     for tell in (_label, _new_piece, _levels):
-        written = _told_apart(moves, written, tell)
+        written = _distinguished(moves, written, tell)
     return _numbered(_by_what_they_change(moves, written, sites))
 
 
@@ -133,7 +133,7 @@ def word(decision: str, label: str) -> str:
 
 
 def captures(move: MoveFacts) -> bool:
-    """Does the move take a piece that is not its own moving one: off the board, into a hand, or under it?"""
+    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it."""
     hit = move.before[move.target]
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
@@ -148,9 +148,9 @@ def others_of(mover: int, contents: Contents) -> int:
         if piece is not None:
             if piece.owner != mover:
                 total += piece.count
-            for each in piece.below:
-                if each.owner != mover:
-                    total += each.count
+            for level in piece.below:
+                if level.owner != mover:
+                    total += level.count
     return total
 
 
@@ -187,7 +187,7 @@ def _leaving(move: MoveFacts) -> Piece | None:
     return pieces[move.levels[0]] if 0 <= move.levels[0] < len(pieces) else None
 
 
-# --- Telling apart moves that are written alike -----------------------------------------------------------
+# --- Explainer apart moves that are written alike -----------------------------------------------------------
 
 
 def _label(move: MoveFacts) -> str:
@@ -203,15 +203,20 @@ def _levels(move: MoveFacts) -> str:
     return "" if move.levels is None else f"^{move.levels[0] + 1}"
 
 
-def _told_apart(
-    moves: Sequence[MoveFacts], written: list[MoveText], tell: Callable[[MoveFacts], str]
-) -> list[MoveText]:
+def _written_alike(written: Sequence[MoveText]) -> list[list[int]]:
+    """The moves that are written alike, two or more in a group, by their indices."""
     groups: dict[str, list[int]] = {}
     for index, text in enumerate(written):
         groups.setdefault(str(text), []).append(index)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _distinguished(
+    moves: Sequence[MoveFacts], written: list[MoveText], tell: Callable[[MoveFacts], str]
+) -> list[MoveText]:
     result = list(written)
-    for group in groups.values():
-        said = [tell(moves[index]) for index in group] if len(group) > 1 else []
+    for group in _written_alike(written):
+        said = [tell(moves[index]) for index in group]
         if len(set(said)) > 1:
             for index, more in zip(group, said, strict=True):
                 result[index] = evolve(written[index], suffix=written[index].suffix + more)
@@ -222,13 +227,8 @@ def _by_what_they_change(
     moves: Sequence[MoveFacts], written: list[MoveText], sites: Sequence[str]
 ) -> list[MoveText]:
     """The same, with whose the new piece is, or which other sites are changed, where only that differs."""
-    groups: dict[str, list[int]] = {}
-    for index, text in enumerate(written):
-        groups.setdefault(str(text), []).append(index)
     result = list(written)
-    for group in groups.values():
-        if len(group) == 1:
-            continue
+    for group in _written_alike(written):
         alike = [moves[index] for index in group]
         said = _owners(alike) or _changes(alike, sites)
         for number, (index, more) in enumerate(zip(group, said, strict=True), 1):
@@ -264,7 +264,7 @@ def _changes(moves: Sequence[MoveFacts], sites: Sequence[str]) -> list[str]:
 def _few_changes(
     own: Changes, changed: Sequence[Changes], common: set[int], sites: Sequence[str], count: int
 ) -> str:
-    """So many sites that a move changes: `*` before what is taken, `~` before what is otherwise."""
+    """The first `count` sites that a move changes: `*` before what is taken, `~` before what is otherwise."""
     differing = [site for site in own if site not in common]
     alone = [site for site in differing if sum(site in other for other in changed) == 1]
     shown = (alone or differing)[:count]

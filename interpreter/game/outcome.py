@@ -25,7 +25,7 @@ class Outcome:
 
     @property
     def draw(self) -> bool:
-        """Do all players share one rank? (A game for one player is won or lost, never drawn.)"""
+        """Whether all players share one rank. (A game for one player is won or lost, never drawn.)"""
         return len(self.ranks) > 1 and len(set(self.ranks)) == 1
 
     def value(self, player: int) -> float:

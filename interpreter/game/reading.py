@@ -47,7 +47,7 @@ class Readable(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
 
     @property
     def sites(self) -> Mapping[str, Piece]:
@@ -154,11 +154,11 @@ def _joined(moves: Sequence[Move]) -> str:
 # --- What is wrong ----------------------------------------------------------------------------------------
 
 
-def _wrong(state: Readable, text: str, found: Sequence[Move]) -> MoveError:
+def _wrong(state: Readable, text: str, matches: Sequence[Move]) -> MoveError:
     shown = text.strip()
     shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
-    if found:
-        names = [str(move) for move in found]
+    if matches:
+        names = [str(move) for move in matches]
         more = f" and {len(names) - _SUGGESTED} more" if len(names) > _SUGGESTED else ""
         return AmbiguousMoveError(
             f"`{shown}` fits {len(names)} legal moves: {', '.join(names[:_SUGGESTED])}{more}",

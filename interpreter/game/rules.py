@@ -76,7 +76,7 @@ class Rules:
 
     @cached_property
     def is_match(self) -> bool:
-        """Is it a match of several games?"""
+        """Whether it is a match of several games."""
         return any(field.name == TRIALS for field in self.program.fields)
 
     @cached_property
@@ -125,7 +125,7 @@ class Rules:
 
     @cached_property
     def has_chance(self) -> bool:
-        """Does chance decide anything in it: dice, numbers drawn at random?"""
+        """Whether chance decides anything in it: dice, numbers drawn at random."""
         from gdl.core.ops import Draw
         from gdl.core.walk import statements
 
@@ -222,7 +222,7 @@ class Rules:
         view = View(self.plan, self.picture, show=layers, title=f"The board of {self.name}")
         if not layers & {Layer.REGIONS, Layer.TRACKS}:
             return view
-        from interpreter.drawing.named import regions_of, tracks_of  # these need the compiled game
+        from interpreter.drawing.layout import regions_of, tracks_of  # these need the compiled game
 
         facts = self.compiled.facts
         regions = regions_of(facts) if Layer.REGIONS in layers else ()

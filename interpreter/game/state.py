@@ -13,13 +13,13 @@ from attrs import evolve
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
-from interpreter.engines.overflows import told
+from interpreter.engines.overflows import overflow_warning
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome, Tally, tallies
-from interpreter.support.whole import MOST_PLIES, depth_of, threads_of
+from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
@@ -126,7 +126,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.game.engine.over(self._raw)
 
     @property
@@ -142,7 +142,8 @@ class State:
 
         From then on the state is another than the rules say: no outcome can be trusted.
         """
-        return told(self.game.engine.overflow(self._raw), self.game.program, self.game.recipe.path)
+        overflow = self.game.engine.overflow(self._raw)
+        return overflow_warning(overflow, self.game.program, self.game.recipe.path)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -370,8 +371,7 @@ class State:
 
         Nothing in a first position, and in one that was copied from elsewhere.
         """
-        from interpreter.drawing.marks import marks_of, step_of
-        from interpreter.drawing.view import Marks
+        from interpreter.drawing.view import Marks, marks_of, step_of
 
         engine = self.game.engine
         if self._came is None or engine.games_played(self._came[0]) != self.games_played:

@@ -85,19 +85,26 @@ def completion_item(made: Completion, number: int, client: Client) -> types.Comp
     )
 
 
-def signature_help(found: SignatureHelp, client: Client) -> types.SignatureHelp:
+def signature_help(help: SignatureHelp, client: Client) -> types.SignatureHelp:
     """Signatures with the places of their parameters."""
     shown = []
-    for each in found.signatures:
+    for signature in help.signatures:
         parts = [
             types.ParameterInformation(
-                (units(each.text[: p.start], client.encoding), units(each.text[: p.end], client.encoding)),
+                (
+                    units(signature.text[: p.start], client.encoding),
+                    units(signature.text[: p.end], client.encoding),
+                ),
                 markdown(p.text) if p.text else None,
             )
-            for p in each.parts
+            for p in signature.parts
         ]
-        shown.append(types.SignatureInformation(each.text, markdown(each.doc) if each.doc else None, parts))
-    return types.SignatureHelp(shown, found.active, found.argument)
+        shown.append(
+            types.SignatureInformation(
+                signature.text, markdown(signature.doc) if signature.doc else None, parts
+            )
+        )
+    return types.SignatureHelp(shown, help.active, help.argument)
 
 
 def symbol(entry: Entry, client: Client) -> types.DocumentSymbol:
@@ -118,11 +125,11 @@ def folding(fold: Fold) -> types.FoldingRange:
     return types.FoldingRange(fold.first, fold.last, kind=kind)
 
 
-def tokens(found: Sequence[Coloured], client: Client) -> types.SemanticTokens:
+def tokens(coloured: Sequence[Coloured], client: Client) -> types.SemanticTokens:
     """Colours, each relative to the one before it."""
     data: list[int] = []
     line = character = here = 0
-    for each in found:
+    for each in coloured:
         span, source = each.span, each.span.source
         text, starts = source.text, source.starts
         while here + 1 < len(starts) and starts[here + 1] <= span.start:
@@ -142,19 +149,19 @@ def text_edit(edit: Edit, client: Client, crlf: bool) -> types.TextEdit:
 
 
 def diagnostic(
-    found: Diagnostic, client: Client, related: Iterable[tuple[str, Span, str]]
+    mistake: Diagnostic, client: Client, related: Iterable[tuple[str, Span, str]]
 ) -> types.Diagnostic:
     """A mistake or a warning; `related` are further places: URI, span, text."""
-    lines = [found.message, *([found.label] if found.label else [])]
-    lines += [f"help: {each}" for each in found.help]
-    lines += [f"note: {each}" for each in found.notes]
-    tags = [types.DiagnosticTag.Unnecessary] if found.code == "W0301" else None
+    lines = [mistake.message, *([mistake.label] if mistake.label else [])]
+    lines += [f"help: {each}" for each in mistake.help]
+    lines += [f"note: {note}" for note in mistake.notes]
+    tags = [types.DiagnosticTag.Unnecessary] if mistake.code == "W0301" else None
     error = types.DiagnosticSeverity.Error
     return types.Diagnostic(
-        range=_first_line(found.span, client),
+        range=_first_line(mistake.span, client),
         message="\n".join(map(printable, lines)),
-        severity=error if found.severity == "error" else types.DiagnosticSeverity.Warning,
-        code=found.code,
+        severity=error if mistake.severity == "error" else types.DiagnosticSeverity.Warning,
+        code=mistake.code,
         source="gdl",
         tags=tags,
         related_information=[

@@ -14,23 +14,16 @@ from gdl.assist.hints import games, hints
 from gdl.assist.hover import hover, signature_help
 from gdl.assist.layout import format_all, format_range
 from gdl.assist.names import Mention, Names
-from gdl.assist.navigation import (
-    RenameError,
-    definitions,
-    plain_name,
-    references,
-    renamable,
-    rename,
-)
+from gdl.assist.navigation import RenameError, definitions, plain_name, references, renamable, rename
 from gdl.assist.outline import folds, outline
 from gdl.assist.tree import Document
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
+from gdl.source.allowed import allowing
 from gdl.source.diagnostics import Edit
 from gdl.source.text import Span
 from gdl.support.printable import printable
 from interpreter.errors.user_errors import ScenarioError
 from interpreter.lsp import convert
-from interpreter.lsp.allowing import allow_action
 from interpreter.lsp.convert import Client, markdown, to_offset, to_position, to_range
 from interpreter.lsp.publishing import Publisher, Shown
 from interpreter.lsp.renaming import Renaming, renamed_in, scenario_files
@@ -154,7 +147,7 @@ class Features:
         others = names.declarations_of(Kind.PIECE, lambda name: name != mention.name)
         renaming = Renaming(mention.kind, mention.name, plain_name(new), frozenset(m.name for m in others))
         games = [Path(file.key) for file in names.project.files if file.is_game and folder_of(file.key)]
-        for source in (each for game in games if self._is_own(str(game)) for each in scenario_files(game)):
+        for source in (file for game in games if self._is_own(str(game)) for file in scenario_files(game)):
             try:
                 yield from ((source.name, edit) for edit in renamed_in(source, renaming))
             except ScenarioError as error:
@@ -214,9 +207,9 @@ class Features:
         start, end = self._offsets(document, params.range)
         return self._edits(params.text_document.uri, format_range(document, start, end))
 
-    def _offsets(self, document: Document, found: types.Range) -> tuple[int, int]:
-        start = to_offset(document.source, found.start, self.client.encoding)
-        return start, to_offset(document.source, found.end, self.client.encoding)
+    def _offsets(self, document: Document, range: types.Range) -> tuple[int, int]:
+        start = to_offset(document.source, range.start, self.client.encoding)
+        return start, to_offset(document.source, range.end, self.client.encoding)
 
     def _edits(self, uri: str, edits: Iterable[Edit]) -> list[types.TextEdit]:
         return [convert.text_edit(edit, self.client, self._crlf(key_of(uri))) for edit in edits]
@@ -266,9 +259,11 @@ class Features:
         wanted = params.context.only
         result = []
         for shown in self.publisher.shown(key):
-            if _overlap(shown.told.range, params.range) and _asked_for(types.CodeActionKind.QuickFix, wanted):
+            if _overlap(shown.diagnostic.range, params.range) and _asked_for(
+                types.CodeActionKind.QuickFix, wanted
+            ):
                 result += self._fixes(key, shown)
-                result += allow_action(key, shown, self.client.encoding, self.workspace_edit)
+                result += self._allow(key, shown)
         if _asked_for(types.CodeActionKind.SourceFixAll, wanted):
             result += self._fix_all(key)
         return result
@@ -278,12 +273,25 @@ class Features:
             types.CodeAction(
                 fix.title,
                 types.CodeActionKind.QuickFix,
-                diagnostics=[shown.told],
+                diagnostics=[shown.diagnostic],
                 is_preferred=fix.sure or None,
                 edit=self.workspace_edit(self.publisher.placed(key, shown, fix.edits)),
                 data={"applicability": fix.applicability.value},
             )
             for fix in shown.fixes
+        ]
+
+    def _allow(self, key: str, shown: Shown) -> list[types.CodeAction]:
+        """The action that writes a comment by which a finding is allowed, where one can."""
+        if shown.document is None:
+            return []
+        source, diagnostic = shown.document.source, shown.diagnostic
+        fix = allowing(source, to_offset(source, diagnostic.range.start, self.client.encoding), shown.code)
+        if fix is None:
+            return []
+        edit = self.workspace_edit((key, edit) for edit in fix.edits)
+        return [
+            types.CodeAction(fix.title, types.CodeActionKind.QuickFix, diagnostics=[diagnostic], edit=edit)
         ]
 
     def _fix_all(self, key: str) -> list[types.CodeAction]:
@@ -308,7 +316,7 @@ def _asked_for(kind: types.CodeActionKind, wanted: Iterable[types.CodeActionKind
         return kind is types.CodeActionKind.QuickFix
     name = kind.value
     asked = [each.value if isinstance(each, types.CodeActionKind) else each for each in wanted]
-    return any(not each or name == each or name.startswith(f"{each}.") for each in asked)
+    return any(not prefix or name == prefix or name.startswith(f"{prefix}.") for prefix in asked)
 
 
 def _overlap(one: types.Range, other: types.Range) -> bool:

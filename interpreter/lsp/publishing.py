@@ -24,7 +24,7 @@ PAUSE = 0.2
 class Shown:
     """A diagnostic as it was told, its repairs, and the document that it is about as it then was."""
 
-    told: types.Diagnostic
+    diagnostic: types.Diagnostic
     fixes: tuple[Fix, ...]
     document: Document | None
     code: str
@@ -50,7 +50,7 @@ class Publisher:
         self.checker = Checker()
         self._publish = publish
         self._checks: dict[str, _Check] = {}
-        self._found: dict[
+        self._published_by: dict[
             str, dict[str, list[Shown]]
         ] = {}  # by the document checked, then by that of the place
         self._numbers = 0
@@ -58,7 +58,7 @@ class Publisher:
     def shown(self, key: str) -> Iterator[Shown]:
         """What is told of a document, as far as it is about the document as it stands now."""
         known = self.store.open.get(key)
-        for result in self._found.values():
+        for result in self._published_by.values():
             for each in result.get(key, ()):
                 if known is None or each.document is known.document:
                     yield each
@@ -122,34 +122,39 @@ class Publisher:
         except TooSlowError:
             result: tuple[Diagnostic, ...] = (_too_slow(known.document),)
         else:
-            result = (_failed(known.document, answer.failed),) if answer.failed else answer.found
+            result = (_failed(known.document, answer.failed),) if answer.failed else answer.diagnostics
         if outdated.is_set() or self.store.open.get(key) is not known:
             return
         self.tell(key, result)
 
-    def tell(self, key: str, found: tuple[Diagnostic, ...]) -> None:
+    def tell(self, key: str, diagnostics: tuple[Diagnostic, ...]) -> None:
         """Tell what was found in an open document as it stands, and nothing that was found before."""
-        self._replace(key, self._by_place(key, self.store.open[key].document, found))
+        self._replace(key, self._by_place(key, self.store.open[key].document, diagnostics))
 
-    def _replace(self, key: str, found: dict[str, list[Shown]]) -> None:
+    def _replace(self, key: str, results: dict[str, list[Shown]]) -> None:
         """Tell what a check found instead of what the one before it did."""
-        before = self._found.pop(key, {})
-        if found:
-            self._found[key] = found
-        for place in dict.fromkeys([*before, *found]):
-            told: dict[tuple[object, ...], types.Diagnostic] = {}
-            for each in self._found.values():
-                for shown in each.get(place, ()):
-                    range_ = shown.told.range
-                    where = (range_.start.line, range_.start.character, shown.told.code, shown.told.message)
-                    told.setdefault(where, shown.told)
+        before = self._published_by.pop(key, {})
+        if results:
+            self._published_by[key] = results
+        for place in dict.fromkeys([*before, *results]):
+            published: dict[tuple[object, ...], types.Diagnostic] = {}
+            for of_check in self._published_by.values():
+                for shown in of_check.get(place, ()):
+                    range_ = shown.diagnostic.range
+                    where = (
+                        range_.start.line,
+                        range_.start.character,
+                        shown.diagnostic.code,
+                        shown.diagnostic.message,
+                    )
+                    published.setdefault(where, shown.diagnostic)
             known = self.store.open.get(place)
-            self._publish(self.store.uri(place), known.version if known else None, list(told.values()))
+            self._publish(self.store.uri(place), known.version if known else None, list(published.values()))
 
     # --- Places -----------------------------------------------------------------------------------------
 
     def _by_place(
-        self, key: str, document: Document, found: tuple[Diagnostic, ...]
+        self, key: str, document: Document, diagnostics: tuple[Diagnostic, ...]
     ) -> dict[str, list[Shown]]:
         """What was found, by the documents that it is about; else at the game's start."""
         project = self.store.project(key)
@@ -166,7 +171,7 @@ class Publisher:
             return None if where is None else (where[0], Span(where[1].source, span.start, span.end))
 
         result: dict[str, list[Shown]] = {key: []}
-        for each in found:
+        for each in diagnostics:
             where = place(each.span.source)
             at = where if where is not None else (key, document)
             span = each.span if where is not None else Span(document.source, 0, 0)
@@ -177,10 +182,10 @@ class Publisher:
                 for linked, text in links
                 if (target := moved(linked)) is not None
             ]
-            told = diagnostic(
+            converted = diagnostic(
                 evolve(each, span=Span(at[1].source, span.start, span.end)), self.client, related
             )
-            result.setdefault(at[0], []).append(Shown(told, each.fixes, at[1], each.code))
+            result.setdefault(at[0], []).append(Shown(converted, each.fixes, at[1], each.code))
             outer = each.via[-1].use if each.via else None
             if outer is not None and at[0] != key and place(outer.source) == (key, document):
                 message = f'in the definition "{each.via[-1].name}": {each.message}'

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.diagnostics import Edit
 from gdl.source.reading import read_source
 from gdl.source.text import Source, Span
@@ -38,7 +38,7 @@ _FIELDS: Mapping[Kind, tuple[str, ...]] = {
 }
 #: What means something of its own in a list or mapping of YAML.
 _SPECIAL = re.compile(r"[][{},:#&*!|>'\"%@`?]")
-#: So many files of a folder are looked at for those about a game.
+#: The most files of a folder that are searched for those about a game.
 _MAX_LOOKED_AT = 100
 
 

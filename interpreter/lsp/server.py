@@ -42,8 +42,8 @@ class Server(LanguageServer):
         self.said_goodbye = False
         self.features = Features(self.store, self.publisher)
 
-    def _publish(self, uri: str, version: int | None, found: list[types.Diagnostic]) -> None:
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
+    def _publish(self, uri: str, version: int | None, diagnostics: list[types.Diagnostic]) -> None:
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, diagnostics, version))
 
     def careful(self, ask: Callable[[Any], T]) -> Callable[[Any], T | None]:
         """A request that is answered by nothing where it goes wrong: an editor goes on without."""
@@ -85,7 +85,7 @@ def _lifecycle(server: Server) -> None:
         encoding = server.workspace.position_encoding
         client = client_of(params, str(getattr(encoding, "value", encoding)))
         server.features.client = publisher.client = client
-        folders = [each.uri for each in params.workspace_folders or ()] or [params.root_uri or ""]
+        folders = [folder.uri for folder in params.workspace_folders or ()] or [params.root_uri or ""]
         result = (folder_of(key_of(f"{uri}/x")) for uri in folders if uri.startswith("file:"))
         server.features.folders = tuple(filter(None, result))
 

@@ -18,7 +18,7 @@ from gdl.source.text import Source
 from gdl.support.files import NoFileError, inside
 from interpreter.lsp.convert import one_kind_of_line_end
 
-#: So many files of a folder are looked at for those that include another; how long it is believed (seconds).
+#: The most files of a folder searched for those that include another; how long that is cached (seconds).
 MAX_LOOKED_AT = 300
 BELIEVED = 3.0
 

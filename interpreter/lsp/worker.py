@@ -40,7 +40,7 @@ class Answer:
     """What is to be said; `failed` is told where the check itself went wrong."""
 
     number: int
-    found: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     failed: str = ""
 
 
@@ -97,7 +97,7 @@ if __name__ == "__main__":
 
 #: A pause: so many seconds in which nothing is asked.
 PAUSE = 0.5
-#: So many answers make a search worth while, and after so many there is one without a pause.
+#: How many answers make a collection worth while, and after how many there is one without a pause.
 ENOUGH, MOST = 200, 5000
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from math import factorial
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import frozen
 from interpreter.engines.interface import Playout
 from interpreter.errors.user_errors import PlayerError
 from interpreter.game.game import Game
-from interpreter.match.schedule import seating
 from interpreter.players.limit import Limit
 from interpreter.players.naming import Named
 from interpreter.players.player import Line, Player
 from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
-from interpreter.support.seeds import seed_for
+from interpreter.support.numbers import seed_for
 
 #: A game of more decisions than that is left as it is.
 LONGEST = 5000
@@ -59,7 +59,7 @@ class Match:
 
     @property
     def repeatable(self) -> bool:
-        """Does the seed decide all, no player going by the clock?"""
+        """Whether the seed decides all, no player going by the clock."""
         if self.limit is not None:
             return self.limit.seconds is None
         return not any(each.timed for each in self.entrants)
@@ -142,3 +142,22 @@ def _players(match: Match, named: Sequence[Named], number: int) -> list[Player]:
         assert player is not None, "a match has no humans"
         players.append(player)
     return players
+
+
+def seating(number: int, seats: int) -> tuple[int, ...]:
+    """Who sits in each seat in a game (numbers from 0): as many games in a row as there are seats are the
+    rotations of one order, so that each player has each seat once; then comes the next order, until all
+    orders have been played."""
+    order, turned = divmod(number, seats)
+    rest = _arrangement(order % factorial(seats - 1), list(range(1, seats)))
+    around = [0, *rest]
+    return tuple(around[(seat - turned) % seats] for seat in range(seats))
+
+
+def _arrangement(number: int, items: list[int]) -> list[int]:
+    """One of all arrangements of some items, by its number in alphabetical order."""
+    result = []
+    for left in range(len(items), 0, -1):
+        index, number = divmod(number, factorial(left - 1))
+        result.append(items.pop(index))
+    return result

@@ -75,7 +75,7 @@ def score(match: Match, played: Sequence[Played]) -> Score:
 
 
 def drawn(played: Played) -> bool:
-    """Do several share the first place, or all? (A game for one is won or lost.)"""
+    """Whether several share the first place, or all. (A game for one is won or lost.)"""
     return len(played.ranks) > 1 and first_placed(played.ranks).bit_count() != 1
 
 

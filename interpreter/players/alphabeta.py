@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import MutableSequence
+from contextlib import suppress
 
 from attrs import field
 
@@ -32,6 +33,10 @@ _DEEPEST = 100
 assert _DEEPEST < HORIZON
 #: A draw is agreed to by who stands that badly.
 _DIM = -0.1
+#: How changes of the estimate are sampled: games at random, plies of each, seconds for all.
+_SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
+#: A move is loud if it changes the estimate by so much at least, and by so many times the median.
+_LOUDEST_NOISE, _ABOVE_MEDIAN = 200, 4
 
 
 @frozen
@@ -45,7 +50,7 @@ class AlphaBetaSettings:
 
 
 @frozen
-class _Found:
+class _Result:
     """What one depth has shown."""
 
     depth: int
@@ -55,6 +60,8 @@ class _Found:
     #: every move's worth, and which bound that is
     worths: tuple[int, ...]
     bounds: tuple[int, ...]
+    #: whether moves that looked bad were looked into less far
+    selective: bool
 
 
 @define
@@ -78,7 +85,7 @@ class AlphaBetaPlayer:
         own = limit.known_to("alphabeta", "seconds", "depth") if limit is not None else self.limit
         patience, deepest = (None, None) if own is None else (own.seconds, own.depth)
         state = line.state
-        search = self._for(state.game)
+        search = self._for(state, deepest is None)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
         legal = legal_moves(state, patience)
         result = self._think(search, state, patience, deepest)
@@ -96,21 +103,27 @@ class AlphaBetaPlayer:
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
-        search = self._for(line.state.game)
+        search = self._for(line.state, self.settings.depth is None)
         part = None if self.settings.seconds is None else self.settings.seconds / 4
         result = self._think(search, line.state, part, self.settings.depth)
         return result is not None and result.worth > -_DIM * minimax.SCALE
 
-    def _for(self, game: Rules) -> Search:
-        """The search for a game, made when it is first asked for."""
-        if self._search is None or self._engine is not game.engine:
+    def _for(self, state: State, selective: bool) -> Search:
+        """The search for a state's game, made when it is first asked for.
+
+        Where it is to be selective and was not, or the reverse, a table's depths mean something else: anew.
+        """
+        game, kept = state.game, self._search
+        if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
             self._engine = game.engine
-            self._search = search_for(game, self.settings.memory)
-        return self._search
+            self._search = kept = search_for(game, self.settings.memory)
+            kept.ints(2)[minimax.SELECTIVE] = selective
+            kept.ints(2)[minimax.LOUD] = _loudness(kept, state) if selective else 0
+        return kept
 
     def _think(
         self, search: Search, state: State, seconds: float | None, deepest: int | None
-    ) -> _Found | None:
+    ) -> _Result | None:
         """Look further and further; what the last look that told anything has shown, if any."""
         settings = search.ints(2)
         count = len(state.legal_moves)
@@ -187,6 +200,23 @@ def search_for(game: Rules, memory: int) -> Search:
     return search
 
 
+def _loudness(search: Search, state: State) -> int:
+    """From what change of the estimate on a move is loud: some times what random moves change, in the median.
+
+    In a game whose moves at random take very long, none is.
+    """
+    deadline = time.perf_counter() + _MEASURING
+    stack, swings = search.ints(1), list[int]()
+    with suppress(StoppedError):
+        for seed in range(_SAMPLES):
+            wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+            count = search.call_until(state.raw, "swings", seed, _SAMPLE_PLIES, wanted=wanted)
+            swings += stack[:count]
+    if not swings:
+        return minimax.WON
+    return max(_LOUDEST_NOISE, _ABOVE_MEDIAN * sorted(swings)[len(swings) // 2])
+
+
 def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:
     """Raise CannotPlayError for a game that alpha-beta, so named, is not for; another may do `instead`."""
     from interpreter.subset.frontend import has_chance
@@ -199,23 +229,30 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
         raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
-def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Found:
+def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Result:
     """What the search has left in its settings."""
-    told, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
-    worths = *(settings[minimax.WORTHS + number] for number in told), *(minimax.WON,) * untold
-    bounds = *(settings[minimax.BOUNDS + number] for number in told), *(minimax.MOST,) * untold
-    return _Found(depth, settings[minimax.BEST], settings[minimax.WORTH_OF_BEST], worths, bounds)
+    listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
+    worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
+    bounds = *(settings[minimax.BOUNDS + number] for number in listed), *(minimax.MOST,) * untold
+    return _Result(
+        depth,
+        settings[minimax.BEST],
+        settings[minimax.WORTH_OF_BEST],
+        worths,
+        bounds,
+        bool(settings[minimax.SELECTIVE]),
+    )
 
 
-def _candidate(move: Move, found: _Found, number: int, state: State) -> Candidate:
+def _candidate(move: Move, result: _Result, number: int, state: State) -> Candidate:
     """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves, if it comes
     within the plies that are left before the game ends by its length."""
-    worth, bound = found.worths[number], found.bounds[number] % minimax.LENT
+    worth, bound = result.worths[number], result.bounds[number] % minimax.LENT
     won = worth >= minimax.SURE and bound != minimax.MOST
     lost = worth <= -minimax.SURE and bound != minimax.LEAST
     plies = minimax.WON - abs(worth)
     if (won or lost) and state.game.engine.sure_within(state.raw, plies):
-        exact = found.bounds[number] == minimax.EXACT and plies <= found.depth
+        exact = result.bounds[number] == minimax.EXACT and plies <= result.depth and not result.selective
         return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
     value = max(-1.0, min(worth / minimax.SCALE, 1.0))
     return Candidate(move, value, None, at_most=bound == minimax.MOST)

@@ -45,7 +45,7 @@ class Limit:
 
     def known_to(self, kind: str, *names: str) -> Limit:
         """The part that a kind of player goes by. Raises PlayerOptionError where it goes by none of it."""
-        given = [each.name for each in fields(Limit) if getattr(self, each.name) is not None]
+        given = [field.name for field in fields(Limit) if getattr(self, field.name) is not None]
         unknown = [name for name in given if name not in names]
         if len(unknown) == len(given):
             said = " or ".join(f"`{name}`" for name in given)

@@ -32,12 +32,12 @@ class Named:
 
     @property
     def is_human(self) -> bool:
-        """Are the moves of this player typed?"""
+        """Whether the moves of this player are typed."""
         return self.kind == HUMAN
 
     @property
     def timed(self) -> bool:
-        """Does it go by the clock, having an option `time` that is set? Then no seed repeats its moves."""
+        """Whether it goes by the clock, with an option `time` that is set: no seed repeats its moves."""
         return self._settings.values.get("time") is not None
 
     @property
@@ -113,7 +113,7 @@ def _read_option(kind: Kind, word: str) -> tuple[Option, float]:
         return _by_unit(kind, word)
     option = kind.option(name.casefold())
     if option is None:
-        names = [each.name for each in kind.options]
+        names = [option.name for option in kind.options]
         raise PlayerOptionError(
             f"{kind.name} has no option `{name}`; it has {', '.join(names)}", nearest(name, names)
         )

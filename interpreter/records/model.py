@@ -10,8 +10,7 @@ from attrs import field
 
 from gdl.source.text import NOWHERE, Span
 from gdl.support.values import frozen
-from interpreter.drawing.marks import marks_of, step_of
-from interpreter.drawing.view import Marks
+from interpreter.drawing.view import Marks, marks_of, step_of
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.game.state import State
@@ -135,7 +134,7 @@ def _beginning(game: Game) -> str:
 
 
 def begins_turn(before: State, state: State) -> bool:
-    """Does another player's turn begin with a state, or another game of a match?"""
+    """Whether another player's turn begins with a state, or another game of a match."""
     return (before.games_played, before.mover) != (state.games_played, state.mover)
 
 

@@ -14,12 +14,11 @@ from attrs import evolve, field
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
-from gdl.support.files import NoFileError, named
-from gdl.support.files import read_file as read_plain_file
 from gdl.support.printable import shortened
 from gdl.support.values import define, frozen
-from interpreter.errors.user_errors import RecordError, UnreadableFileError
+from interpreter.errors.user_errors import RecordError
 from interpreter.records.model import ENDS, RULES, Places, Record, Result
+from interpreter.support.files import read_at_most
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -65,7 +64,7 @@ class Entry:
 
     @property
     def usable(self) -> bool:
-        """Is there a record, without errors?"""
+        """Whether there is a record, without errors."""
         return self.record is not None and not any(m.severity == "error" for m in self.mistakes)
 
 
@@ -100,12 +99,7 @@ class Entries(Sequence[Entry]):
 
 def read_file(path: str | Path) -> Entries:
     """The games in a file. Raises UnreadableFileError, and RecordError for what is no text."""
-    try:
-        data = read_plain_file(path, MAX_BYTES)
-    except NoFileError as error:
-        raise UnreadableFileError(f"cannot read {named(path)}: {error.reason}") from None
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError(f"{path} is too long: more than {MAX_BYTES:,} bytes")
+    data = read_at_most(MAX_BYTES, path)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

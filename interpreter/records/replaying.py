@@ -24,7 +24,7 @@ from interpreter.players.player import Line
 from interpreter.records.model import RULES, Record, begins_turn
 
 _SUGGESTED = 4
-#: So many games are kept in memory, the first go first.
+#: The most games kept in memory; the oldest are evicted first.
 _MOST_GAMES = 64
 
 
@@ -42,8 +42,8 @@ class Replayed:
 
     @property
     def fits(self) -> bool:
-        """Could all be played, to the recorded result?"""
-        return not any(each.severity == "error" for each in self.mistakes)
+        """Whether all could be played, to the recorded result."""
+        return not any(mistake.severity == "error" for mistake in self.mistakes)
 
 
 @define
@@ -91,7 +91,7 @@ def _since_changed(record: Record, game: Game, mistakes: tuple[Diagnostic, ...])
     """That the rules are not those of the record: why it does not fit, or a warning that it still does."""
     since = f"the rules of {game.name} have changed since this game was recorded"
     if mistakes:
-        return tuple(evolve(each, notes=(*each.notes, since)) for each in mistakes)
+        return tuple(evolve(mistake, notes=(*mistake.notes, since)) for mistake in mistakes)
     place, now = record.places.tag("rules"), f"now {game.fingerprint}"
     still = ("all moves can still be played",)
     return (Diagnostic("W0526", since, place, now, notes=still, severity="warning"),)
@@ -119,7 +119,9 @@ def _about_game(record: Record, error: UserError | LanguageError) -> Iterator[Di
     for each in error.diagnostics:
         if each.severity == "error" and each.span is NOWHERE:  # about what is chosen
             yield evolve(each, span=_option_place(record, each.message))
-    if any(each.severity == "error" and each.span is not NOWHERE for each in error.diagnostics):
+    if any(
+        diagnostic.severity == "error" and diagnostic.span is not NOWHERE for diagnostic in error.diagnostics
+    ):
         check = (f"`gdl check {record.game}` shows them",)
         yield Diagnostic("E0523", f"the file of {record.game} has mistakes", place, help=check)
 

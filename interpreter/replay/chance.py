@@ -24,8 +24,8 @@ def faces_rolled(ply: Ply, after: Position, dice: Sequence[Die]) -> tuple[int, .
     afterwards (unless the move itself turned them again).
     """
     before, _, _ = ply.actions.partition("decision=true")
-    told = {int(site): int(face) for site, face in _SHOWN.findall(before)}
-    return tuple(told.get(die.site, _face(after, die)) for die in dice)
+    shown = {int(site): int(face) for site, face in _SHOWN.findall(before)}
+    return tuple(shown.get(die.site, _face(after, die)) for die in dice)
 
 
 def _face(position: Position, die: Die) -> int:

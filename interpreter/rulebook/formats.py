@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from gdl.english.values import Point, Rulebook
+from gdl.english.phrases import Point, Rulebook
 from gdl.source.text import NOWHERE, Span
 from gdl.support.printable import one_line
-from interpreter.rulebook import pictures
+from interpreter.errors.user_errors import UserError
 
 if TYPE_CHECKING:
-    from gdl.english.values import Rulebook
+    from gdl.english.phrases import Rulebook
     from interpreter.game.game import Game
     from interpreter.game.rules import Rules
+    from interpreter.game.state import State
 
 #: The width of a text that no terminal shows.
 WIDTH = 100
@@ -39,7 +40,7 @@ def as_text(game: Game, book: Rulebook, width: int = WIDTH) -> str:
             if isinstance(part, Point):
                 lines += _wrapped(part, width, 0)
             else:
-                picture = pictures.as_text(game)
+                picture = picture_text(game)
                 lines += ["", *(f"    {line}".rstrip() for line in picture), ""] if picture else []
     return "\n".join(lines) + "\n"
 
@@ -76,9 +77,9 @@ def as_markdown(game: Game, book: Rulebook, width: int = WIDTH) -> str:
                     lines.append("")
                 lines.append(_plain(part.text))
                 if part.points:
-                    lines += ["", *(line for each in part.points for line in _item(each, 0))]
+                    lines += ["", *(line for point in part.points for line in _item(point, 0))]
             else:
-                picture = pictures.as_text(game)
+                picture = picture_text(game)
                 lines += (
                     ["", "```text", *(line.replace("```", "'''") for line in picture), "```"]
                     if picture
@@ -143,10 +144,10 @@ def _section(game: Game, title: str, parts: tuple[object, ...]) -> str:
 
 
 def _figure(game: Game) -> str:
-    drawing = pictures.as_svg(game)
+    drawing = picture_svg(game)
     if drawing is not None:
         return f"<figure>{drawing}</figure>"
-    lines = pictures.as_text(game)
+    lines = picture_text(game)
     return "<pre>" + "\n".join(escape(line) for line in lines) + "</pre>" if lines else ""
 
 
@@ -154,8 +155,8 @@ def _list(points: tuple[Point, ...]) -> str:
     if not points:
         return ""
     items = "".join(
-        f"\n<li><span{_place(each.span)}>{_escaped(each.text)}</span>{_list(each.points)}</li>"
-        for each in points
+        f"\n<li><span{_place(point.span)}>{_escaped(point.text)}</span>{_list(point.points)}</li>"
+        for point in points
     )
     return f"<ul>{items}\n</ul>"
 
@@ -187,6 +188,36 @@ def rules(game: Rules) -> Rulebook:
     Works for every game that can be loaded. Raises UnreadableFileError where the game's files have changed
     since it was loaded.
     """
-    from gdl.english import rulebook
+    from gdl.rulebook.document import rulebook
 
     return rulebook(game.compiled, game.seats, game.metadata, game.counting)
+
+
+#: Boards that take more columns or lines of characters are not drawn.
+MOST_COLUMNS, MOST_LINES = 200, 120
+#: Boards of more sites are no picture to look at.
+MOST_SPOTS = 2500
+
+
+def _start(game: Game) -> State | None:
+    try:
+        return game.start(seed=0)
+    except UserError:
+        return None
+
+
+def picture_text(game: Game) -> list[str]:
+    """The starting position in lines of characters; none where it cannot be drawn so."""
+    state = _start(game)
+    lines = [] if state is None else str(state).rstrip("\n").splitlines()
+    if len(lines) > MOST_LINES or any(len(line) > MOST_COLUMNS for line in lines):
+        return []
+    return lines
+
+
+def picture_svg(game: Game) -> str | None:
+    """The starting position as a drawing in SVG, to stand in a page; None where there is none."""
+    state = _start(game)
+    if state is None or len(game.plan.spots) > MOST_SPOTS:
+        return None
+    return state.svg(show=("pieces", "names", "colours", "legend"))

@@ -15,10 +15,11 @@ from attrs import field, frozen
 
 from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
-from gdl.support.files import NoFileError, is_plain_file, named, read_file
+from gdl.support.files import NoFileError, is_plain_file, read_file
 from gdl.support.printable import shortened
 from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
 from interpreter.game.position import Position, list_of, position_of, sites_by_name, texts_of, whole_number
+from interpreter.support.files import read_at_most
 from interpreter.support.yaml_text import read_yaml
 
 
@@ -85,7 +86,7 @@ SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "roll
 
 
 def is_scenario_file(path: Path) -> bool:
-    """Does the file look like scenarios: YAML with `scenarios:`, and a game's file beside it?"""
+    """Whether the file looks like scenarios: YAML with `scenarios:`, and a game's file beside it."""
     if path.suffix not in (".yaml", ".yml"):
         return False
     if not (is_plain_file(path.with_suffix(".lud")) or any(path.parent.glob("*.lud"))):
@@ -100,8 +101,8 @@ def is_scenario_file(path: Path) -> bool:
 def read_scenarios(path: Path) -> ScenarioFile:
     """Read a scenario file all of which can be used. Raises ScenarioError or UnreadableFileError."""
     file = read_scenario_file(path)
-    for each in file.unusable:
-        raise each.error
+    for scenario in file.unusable:
+        raise scenario.error
     return file
 
 
@@ -111,13 +112,7 @@ def read_scenario_file(path: Path) -> ScenarioFile:
     Raises ScenarioError or UnreadableFileError where it cannot be read at all.
     """
     try:
-        data = read_file(path, MAX_BYTES)
-    except NoFileError as error:
-        raise UnreadableFileError(f"cannot read {named(path)}: {error.reason}") from None
-    if len(data) > MAX_BYTES:
-        raise UnreadableFileError(f"{path} is too long: more than {MAX_BYTES:,} bytes")
-    try:
-        text = data.decode("utf-8")
+        text = read_at_most(MAX_BYTES, path).decode("utf-8")
     except UnicodeDecodeError:
         raise UnreadableFileError(f"{path} is no text file") from None
     content, node = read_yaml(text, str(path))

@@ -17,7 +17,7 @@ from interpreter.game.state import State
 from interpreter.scenarios.model import Expected, Scenario
 from interpreter.support.stopping import StoppedError, within
 
-#: So long may one list of counts take; all that are shipped take a few seconds.
+#: The time limit of one list of counts; all that are shipped take a few seconds.
 PERFT_SECONDS = 120.0
 
 
@@ -143,7 +143,7 @@ def _pieces(expected: Mapping[str, tuple[str, ...]], state: State) -> Iterator[s
         got = {
             site
             for site, piece in state.sites.items()
-            if any(each.component == number for each in (*piece.below, piece))
+            if any(level.component == number for level in (*piece.below, piece))
         }
         if got != set(wanted):
             yield f"{component} should be on {_words(sorted(wanted))}, not on {_words(sorted(got))}"

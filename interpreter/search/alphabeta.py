@@ -26,12 +26,15 @@ from interpreter.subset.intrinsics import (
     fingerprint,
     ints,
     list_moves,
+    log,
     move_size,
     mover,
     over,
     overflowed,
     play_move,
+    play_out,
     remembers,
+    reseed,
     room,
     sandbox,
     stopped,
@@ -43,8 +46,16 @@ SCALE = 10_000
 WON = 1_000_000
 #: From here on it is certain.
 SURE = WON - 10_000
+#: Killers come before whatever history says.
+KILLER = 1_000_000_000
+#: Where a move has its destination.
+TARGET = 1
 #: What having all the moves and the other none counts.
 MOBILITY = 500
+#: Exchanges are followed for so many plies at most.
+LONGEST_EXCHANGE = 6
+#: Moves are late after so many, where there is so much depth left (see `reduction`).
+LATE, DEEP = 3, 4
 
 #: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
@@ -52,12 +63,17 @@ BUCKETS, LOOKED, ABANDONED = 0, 1, 2
 BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
 #: Whether an estimate was taken for a position with another past.
 BORROWED = 6
+#: Whether the search is selective; from what change of the estimate on a move is loud.
+SELECTIVE, LOUD = 7, 8
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
 MOST_MOVES = 4096
 BOUNDS = WORTHS + MOST_MOVES
-SETTINGS_WORDS = BOUNDS + MOST_MOVES
+#: Killer moves: by ply, two likenesses of moves that cut off there.
+KILLERS = BOUNDS + MOST_MOVES
+MOST_PLIES = 256
+SETTINGS_WORDS = KILLERS + 2 * MOST_PLIES
 
 KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
@@ -74,7 +90,7 @@ def search(depth: int) -> int:
     """The worth of the present position to its mover, looking so many plies ahead; BEST, WORTHS, BOUNDS."""
     SETTINGS[COMPARED] = 0
     SETTINGS[BORROWED] = 0
-    return worth(depth, -WON, WON, 0, 0, 0)
+    return worth(depth, -WON, WON, 0, 0, 0, 0, -1)
 
 
 def best_known(least: int) -> int:
@@ -85,8 +101,8 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
-    found = TABLE[entry + TOLD] % MOVES - 1
-    if TABLE[entry + KEY] != key or found >= count:
+    best = TABLE[entry + TOLD] % MOVES - 1
+    if TABLE[entry + KEY] != key or best >= count:
         return -1
     if least != 0:
         kept = TABLE[entry + WORTH]
@@ -97,11 +113,17 @@ def best_known(least: int) -> int:
             return -1
         if least < 0 and (kept > least or bound == LEAST):
             return -1
-    return found
+    return best
 
 
-def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) -> int:
-    """The worth of the present position, exact between alpha and beta; the other had `replies` moves."""
+def worth(
+    depth: int, alpha: int, beta: int, ply: int, base: int, replies: int, before: int, target: int
+) -> int:
+    """The worth of the present position, exact between alpha and beta; the other had `replies` moves.
+
+    The position before was estimated at `before` for the mover of this one; the move led to `target`. Where
+    the depth of a selective search ends after a loud move, the exchange there is followed (quiescence).
+    """
     SETTINGS[LOOKED] += 1
     if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
         SETTINGS[ABANDONED] = 1
@@ -118,26 +140,38 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
                 return known
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
-    if depth <= 0 or end > room(STACK):
+    if end > room(STACK) or ply >= MOST_PLIES - 1:
         return leaf(count, replies)
+    here = 0
+    reached = -WON
+    if depth <= 1:
+        here = int(estimate(mover()) * float(SCALE))
+    if depth <= 0:
+        reached = here + freedom(count, replies)
+        quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
+        if quiet or depth <= -LONGEST_EXCHANGE or reached >= beta:
+            return reached
     ranks = base + count * move_size()
     for number in range(count):
-        STACK[ranks + number] = SETTINGS[CUT + likeness(base + number * move_size())]
-    if best >= 0 and best < count:
+        move = base + number * move_size()
+        STACK[ranks + number] = rank_of(move, ply) if depth > 0 or STACK[move + TARGET] == target else -1
+    if depth > 0 and best >= 0 and best < count:
         STACK[ranks + best] = WON * WON
     lowest = alpha
-    found = -WON
-    left = count
-    while left > 0:
-        left -= 1
-        number = highest(ranks, count)
+    alpha = max(alpha, reached)
+    tried = 0
+    number = highest(ranks, count)
+    while tried < count and STACK[ranks + number] >= 0:
         STACK[ranks + number] = -1
         move = base + number * move_size()
         value = -WON
-        if found > -WON:
-            value = after(move, depth, alpha, alpha + 1, ply, end, count)
-        if found == -WON or (value > alpha and value < beta):
-            value = after(move, depth, alpha, beta, ply, end, count)
+        less = reduction(depth, tried)
+        if tried > 0:
+            value = after(move, depth - less, alpha, alpha + 1, ply, end, count, here)
+            if less > 0 and value > alpha:
+                value = after(move, depth, alpha, alpha + 1, ply, end, count, here)
+        if tried == 0 or (value > alpha and value < beta):
+            value = after(move, depth, alpha, beta, ply, end, count, here)
         if SETTINGS[ABANDONED] != 0:
             return 0
         if ply == 0:
@@ -145,18 +179,62 @@ def worth(depth: int, alpha: int, beta: int, ply: int, base: int, replies: int) 
                 SETTINGS[WORTHS + number] = value
                 SETTINGS[BOUNDS + number] = (MOST if value <= alpha else EXACT) + LENT * SETTINGS[BORROWED]
             SETTINGS[COMPARED] += 1
-        if value > found:
-            found = value
+        if value > reached or (tried == 0 and depth > 0):
+            reached = value
             best = number
             if ply == 0:
                 SETTINGS[BEST] = number
                 SETTINGS[WORTH_OF_BEST] = value
         alpha = max(alpha, value)
+        tried += 1
         if alpha >= beta:
-            SETTINGS[CUT + likeness(move)] += depth * depth
-            left = 0
-    note(key, depth, found, MOST if found <= lowest else (LEAST if found >= beta else EXACT), best, ply)
-    return found
+            if depth > 0:
+                cut_off(move, depth, ply)
+            tried = count
+        else:
+            number = highest(ranks, count)
+    if depth > 0:
+        note(
+            key,
+            depth,
+            reached,
+            MOST if reached <= lowest else (LEAST if reached >= beta else EXACT),
+            best,
+            ply,
+        )
+    return reached
+
+
+def rank_of(move: int, ply: int) -> int:
+    """What orders moves: killers of this ply first, then by the history heuristic."""
+    alike = likeness(move)
+    rank = SETTINGS[CUT + alike]
+    if alike == SETTINGS[KILLERS + 2 * ply]:
+        rank = 2 * KILLER
+    elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
+        rank = KILLER
+    return rank
+
+
+def cut_off(move: int, depth: int, ply: int) -> None:
+    """A move was too good for the other to allow it: noted for the history and killer heuristics."""
+    alike = likeness(move)
+    SETTINGS[CUT + alike] += depth * depth
+    if SETTINGS[KILLERS + 2 * ply] != alike:
+        SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
+        SETTINGS[KILLERS + 2 * ply] = alike
+
+
+def reduction(depth: int, tried: int) -> int:
+    """Late-move reduction: by how many plies less a move is looked into at first, after so many others.
+
+    It grows with the logarithms of both. It is even: estimates after moves of the one and of the other player
+    do not compare, where having moved is worth something.
+    """
+    if SETTINGS[SELECTIVE] == 0 or depth < DEEP or tried < LATE:
+        return 0
+    pairs = int(log(float(depth)) * log(float(tried + 1)) / 4.0 + 0.5)
+    return 2 * min(pairs, (depth - 2) // 2)
 
 
 def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -165,11 +243,11 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     bound = TABLE[entry + TOLD] // MOVES % LENT
     looked = TABLE[entry + TOLD] // (MOVES * KINDS)
     known = kept
-    found = UNTOLD
+    decided = UNTOLD
     if abs(kept) <= SURE:
         if looked >= depth:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
                 if remembers():
                     SETTINGS[BORROWED] = 1
     elif same_past(entry):
@@ -177,47 +255,68 @@ def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         # a win that lies further ahead than was looked may not be the soonest
         if looked >= depth or WON - abs(kept) <= looked:
             if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                found = known
+                decided = known
         elif (kept > 0 and bound != MOST and known >= beta) or (
             kept < 0 and bound != LEAST and known <= alpha
         ):
-            found = known
+            decided = known
         if remembers():
-            if found != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
+            if decided != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
                 SETTINGS[BORROWED] = 1
-    return found
+    return decided
 
 
 def same_past(entry: int) -> bool:
-    """Is the present position with its past the one that was proved?"""
+    """Whether the present position with its past is the one that was proved."""
     same = True
     if remembers():
         same = TABLE[entry + PAST] == fingerprint(True)
     return same
 
 
-def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int) -> int:
+def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
-    found = 0
+    value = 0
     with sandbox():
         play_move(STACK, move)
         if overflowed():  # nothing is proved by what follows
-            found = 0
+            value = 0
         elif over():
-            found = int(utility(player) * float(WON - ply - 1))
+            value = int(utility(player) * float(WON - ply - 1))
         elif mover() == player:
-            found = worth(depth - 1, alpha, beta, ply + 1, end, replies)
+            value = worth(depth - 1, alpha, beta, ply + 1, end, replies, here, STACK[move + TARGET])
         else:
-            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies)
-            found = -other
-    return found
+            other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
+            value = -other
+    return value
 
 
 def leaf(count: int, replies: int) -> int:
     """What a position is worth that is not looked into."""
-    freedom = float(count - replies) / float(count + replies + 1)
-    return int(estimate(mover()) * float(SCALE) + freedom * float(MOBILITY))
+    return int(estimate(mover()) * float(SCALE)) + freedom(count, replies)
+
+
+def freedom(count: int, replies: int) -> int:
+    """What having more moves than the other had is worth."""
+    return int(float(count - replies) / float(count + replies + 1) * float(MOBILITY))
+
+
+def swings(seed: int, most: int) -> int:
+    """How much each move of a game at random changes the estimate, into STACK; how many moves that were."""
+    count = 0
+    with sandbox():
+        reseed(seed, 0)
+        going = not over()
+        while going and count < most:
+            player = mover()
+            before = int(estimate(player) * float(SCALE))
+            play_out(1)
+            going = not over()
+            if going:
+                STACK[count] = abs(int(estimate(player) * float(SCALE)) - before)
+                count += 1
+    return count
 
 
 def entry_of(key: int) -> int:
@@ -253,6 +352,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, recalled, same_past, after, leaf, likeness, highest, entry_of, note, utility,
+    search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
+    likeness, highest, entry_of, note, utility,
 )  # fmt: skip
-ENTRIES = ("search", "best_known")
+ENTRIES = ("search", "best_known", "swings")

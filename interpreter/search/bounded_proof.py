@@ -62,7 +62,7 @@ from interpreter.subset.intrinsics import (
 TABLE = ints("table", 0)
 
 YES, NEVER, NOT_YET, UNKNOWN = 1, -1, 0, 2
-#: So many plies are no limit; so many are never reached.
+#: A number of plies that is no limit, and one that is never reached.
 ENDLESS, FOREVER = 10_000, (1 << 15) - 2
 
 #: What the estimate counts beside how often a move decided.
@@ -75,23 +75,23 @@ FIRST = 1 << 30
 
 
 def attempt(left: int, base: int, ply: int) -> int:
-    """Can the player force the result from here within so many plies; moves are listed from `base` on."""
+    """Depth-limited proof: YES if the player forces the result in `left` plies; moves lie from `base` on."""
     look()
     if SETTINGS[ABANDONED] != 0:
         return NOT_YET
     key = key_here()
     best = -1
-    told = told_of(key)
-    if told != 0:
-        if too_few(told) == FOREVER:
-            SETTINGS[WITHIN] = enough(told)
+    bounds = bounds_of(key)
+    if bounds != 0:
+        if too_few(bounds) == FOREVER:
+            SETTINGS[WITHIN] = enough(bounds)
             return NEVER
-        if enough(told) <= left:
-            SETTINGS[WITHIN] = enough(told)
+        if enough(bounds) <= left:
+            SETTINGS[WITHIN] = enough(bounds)
             return YES
-        if too_few(told) >= left:
+        if too_few(bounds) >= left:
             return NOT_YET
-        best = told % MOVES - 1
+        best = bounds % MOVES - 1
     if left <= 0:
         return NOT_YET
     count = list_moves(STACK, base)
@@ -202,15 +202,15 @@ def reach(keys: int, count: int) -> None:
 
 def known(key: int, left: int, ply: int) -> int:
     """The answer of what follows, by what is in the table."""
-    told = told_of(key)
-    if told != 0:
-        if too_few(told) == FOREVER:
-            SETTINGS[WITHIN] = enough(told) + 1
+    bounds = bounds_of(key)
+    if bounds != 0:
+        if too_few(bounds) == FOREVER:
+            SETTINGS[WITHIN] = enough(bounds) + 1
             return NEVER
-        if enough(told) < left:
-            SETTINGS[WITHIN] = enough(told) + 1
+        if enough(bounds) < left:
+            SETTINGS[WITHIN] = enough(bounds) + 1
             return YES
-        if too_few(told) >= left - 1:
+        if too_few(bounds) >= left - 1:
             return NOT_YET
     if left >= ENDLESS and again(key, ply):
         SETTINGS[CYCLED] = 1
@@ -218,7 +218,7 @@ def known(key: int, left: int, ply: int) -> int:
     return UNKNOWN
 
 
-def told_of(key: int) -> int:
+def bounds_of(key: int) -> int:
     """What is told of a position; 0: nothing."""
     first = bucket(key, SETTINGS[BUCKETS])
     for number in range(BUCKET):
@@ -227,21 +227,21 @@ def told_of(key: int) -> int:
     return 0
 
 
-def enough(told: int) -> int:
+def enough(bounds: int) -> int:
     """The fewest plies that are known to be enough, FOREVER where none are; where all are too few, within how
     many that is seen."""
-    return told // (PLIES * MOVES)
+    return bounds // (PLIES * MOVES)
 
 
-def too_few(told: int) -> int:
+def too_few(bounds: int) -> int:
     """The most plies that are known to be too few, -1 where none are; FOREVER where all are."""
-    return told // MOVES % PLIES - 1
+    return bounds // MOVES % PLIES - 1
 
 
-def worth(told: int) -> int:
+def worth(bounds: int) -> int:
     """How much is lost with an entry: about the plies that were looked ahead."""
-    few = too_few(told)
-    return FOREVER if few == FOREVER else max(few, enough(told) % FOREVER)
+    few = too_few(bounds)
+    return FOREVER if few == FOREVER else max(few, enough(bounds) % FOREVER)
 
 
 def note(key: int, left: int, answer: int, best: int, within: int) -> None:
@@ -286,7 +286,7 @@ FUNCTIONS = (
     look_ahead,
     reach,
     known,
-    told_of,
+    bounds_of,
     enough,
     too_few,
     likeness,

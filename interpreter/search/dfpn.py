@@ -185,7 +185,7 @@ def recall(keys: int, count: int, ply: int) -> None:
     for number in range(count):
         key = STACK[keys + number]
         if key != 0:
-            entry = found(key)
+            entry = entry_of(key)
             if entry >= 0:
                 numbers = NUMBERED[entry + TOLD] // WORKS
                 STACK[keys - 2 * count + number] = numbers // PACK
@@ -195,7 +195,7 @@ def recall(keys: int, count: int, ply: int) -> None:
                 SETTINGS[ABANDONED] = 1
 
 
-def found(key: int) -> int:
+def entry_of(key: int) -> int:
     """The entry of a key, or -1."""
     first = bucket(key, SETTINGS[BUCKETS])
     for number in range(BUCKET):
@@ -206,7 +206,7 @@ def found(key: int) -> int:
 
 def keep(key: int, looked: int) -> None:
     """Keep the numbers of a position into which so many positions were looked."""
-    entry = found(key)
+    entry = entry_of(key)
     if entry < 0:
         first = bucket(key, SETTINGS[BUCKETS])
         entry = first
@@ -225,5 +225,5 @@ def keep(key: int, looked: int) -> None:
 
 
 #: What makes up this search.
-FUNCTIONS = (prove, follow, recall, found, keep, *COMMON)
+FUNCTIONS = (prove, follow, recall, entry_of, keep, *COMMON)
 ENTRIES = ("prove",)

@@ -142,7 +142,7 @@ def here() -> int:
 
 
 def lasts(number: int, plies: int) -> bool:
-    """Does a game played out at random from here last longer than so many plies?"""
+    """Whether a game played out at random from here lasts longer than so many plies."""
     with sandbox():
         reseed(TREE[SEED], number)
         play_out(plies)
@@ -363,7 +363,7 @@ def proof_of(node: int) -> int:
 
 
 def better(outcome: int, than: int, player: int) -> bool:
-    """Does a player choose an outcome over another: by the result, then a soon win or a late loss."""
+    """Whether a player prefers an outcome to another: by the result, then a soon win or a late loss."""
     mine = SUMS[outcome + player - 1]
     other = SUMS[than + player - 1]
     sooner = TREE[outcome + players()] < TREE[than + players()]
@@ -372,18 +372,18 @@ def better(outcome: int, than: int, player: int) -> bool:
 
 
 def disputed(node: int, best: int) -> bool:
-    """Are there outcomes as good to the mover as the best that differ for the others?"""
+    """Whether there are outcomes as good to the mover as the best that differ for the others."""
     player = TREE[node + MOVER]
-    found = False
+    differs = False
     child = children(node)
     for _number in range(TREE[node + COUNT]):
         outcome = TREE[child + PROOF]
         if outcome != 0 and SUMS[outcome + player - 1] == SUMS[best + player - 1]:
             for each in range(players()):
                 if SUMS[outcome + each] != SUMS[best + each]:
-                    found = True
+                    differs = True
         child += CHILD
-    return found
+    return differs
 
 
 def ply_earlier(outcome: int) -> int:

@@ -43,10 +43,10 @@ def likeness(move: int) -> int:
 
 def highest(ranks: int, count: int) -> int:
     """The number of the move with the highest rank; ranks below 0 are those of moves that were tried."""
-    found = 0
+    best = 0
     most = -1
     for number in range(count):
         if STACK[ranks + number] > most:
             most = STACK[ranks + number]
-            found = number
-    return found
+            best = number
+    return best

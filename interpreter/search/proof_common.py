@@ -92,12 +92,12 @@ def leave(key: int) -> None:
 
 
 def again(key: int, ply: int) -> bool:
-    """Was a position on the way here?"""
-    found = False
+    """Whether a position was on the way here (repetition)."""
+    repeated = False
     if SETTINGS[NEAR + abs(key % NEARBY)] > 0:
         for step in range(ply + 1):
-            found = found or SETTINGS[WAY + step] == key
-    return found
+            repeated = repeated or SETTINGS[WAY + step] == key
+    return repeated
 
 
 #: What both searches are made of, beside their own functions.

@@ -90,7 +90,7 @@ WORD = 8
 
 
 def words_of_memory(words: int) -> mmap.mmap:
-    """So many words, all 0.
+    """A pool of words, all 0.
 
     Tables are read here and there, so that with small pages most time would go into finding where a page is.
     """

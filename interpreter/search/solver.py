@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import random
 import time
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
@@ -26,7 +28,7 @@ _STACK_WORDS = 1 << 20
 _TOO_OFTEN = 16
 
 
-#: So many positions are looked at for an answer within some plies, before it is looked for without a limit;
+#: The most positions looked at for an answer within some plies, before it is looked for without a limit;
 #: and so many where a position can come again, so that one might look for ever.
 _QUICK, _LONG = 30_000, 1_000_000
 #: More plies each time.
@@ -57,7 +59,7 @@ class Solution:
 
 @frozen
 class _Question:
-    """Can a player get a result at least?"""
+    """The question whether a player can get a result at least."""
 
     player: int
     result: float
@@ -158,20 +160,20 @@ class Solver:
         """
         questions = list(dict.fromkeys((wins, loses)))
         open_ones = list(questions)
-        found, before = self._within(state, open_ones, _QUICK)
+        forced, before = self._within(state, open_ones, _QUICK)
         try:
-            while found is None and open_ones:
+            while forced is None and open_ones:
                 question = open_ones.pop(0)
                 # where somebody always wins, it is the other if it is not the one
                 last_of_two = not open_ones and len(questions) == 2
                 if (last_of_two and not self._settings[common.SHARED]) or self._possible(state, question):
-                    found = question
+                    forced = question
         except _CircleError:
             open_ones.insert(0, question)
-            found, before = self._within(state, open_ones, _LONG)
-            if found is None:
-                found = next((question for question in open_ones if self._ever(state, question)), None)
-        return found, before
+            forced, before = self._within(state, open_ones, _LONG)
+            if forced is None:
+                forced = next((question for question in open_ones if self._ever(state, question)), None)
+        return forced, before
 
     def _within(self, state: State, open_ones: list[_Question], budget: int) -> tuple[_Question | None, int]:
         """Which question is answered by yes within some plies, and a number of plies that is too few.
@@ -195,7 +197,7 @@ class Solver:
         return None, before
 
     def _possible(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all, asked by numbers? Raises _CircleError and UnsolvedError."""
+        """Whether it can be forced at all, by proof numbers. Raises _CircleError and UnsolvedError."""
         settings = self._prepared(state, question, None)
         endless = dfpn.INFINITE
         self._asked(state, "prove", endless, endless, 0, 0)
@@ -211,14 +213,14 @@ class Solver:
         return possible
 
     def _forced(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all? Raises UnsolvedError."""
+        """Whether it can be forced at all. Raises UnsolvedError."""
         try:
             return self._possible(state, question)
         except _CircleError:
             return self._ever(state, question)
 
     def _ever(self, state: State, question: _Question) -> bool:
-        """Can it be forced at all, where positions can come again?"""
+        """Whether it can be forced at all, where positions can come again."""
         answer = self.ask(state, question, 2 * bounded_proof.ENDLESS)
         if answer != bounded_proof.YES and self._settings[common.CYCLED]:
             raise UnsolvedError(
@@ -354,7 +356,45 @@ class Solver:
         return next(move for move in state.legal_moves if good(state.play(move)))
 
     def _holds(self, after: State, question: _Question, left: int) -> bool:
-        """Is the result there, or forced within so many plies?"""
+        """Whether the result is there, or forced within so many plies."""
         if after.outcome is not None:
             return left >= 0 and after.outcome.winner == question.player
         return left > 0 and self.ask(after, question, left) == bounded_proof.YES
+
+
+#: The number of random games, and of decisions for which each is followed.
+_GAMES, _LONGEST = 8, 200
+
+
+@frozen
+class Size:
+    """What games at random are like, on average."""
+
+    #: how many decisions they take
+    length: float
+    #: among how many moves each decision is (the geometric mean)
+    breadth: float
+
+    @property
+    def digits(self) -> float:
+        """How many digits the number of positions has, about, that a proof must look at at least.
+
+        One side's every move and the other's best make the square root of all games (Knuth and Moore, 1975).
+        """
+        return self.length * math.log10(self.breadth) / 2
+
+
+def size(state: State, seed: int = 0) -> Size:
+    """Play some games at random from a position that is not over."""
+    generator = random.Random(seed)
+    decisions, logarithms = 0, 0.0
+    for _ in range(_GAMES):
+        here = state
+        for _ in range(_LONGEST):
+            if here.is_over:
+                break
+            moves = here.legal_moves
+            decisions += 1
+            logarithms += math.log(len(moves))
+            here = here.play(generator.choice(moves))
+    return Size(decisions / _GAMES, math.exp(logarithms / decisions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 
@@ -12,8 +12,10 @@ from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.game.rules import Rules
-from interpreter.search import estimated, mcts, outcomes
+from interpreter.search import mcts, outcomes
+from interpreter.search.outcomes import utility
 from interpreter.search.run import WORD, Search
+from interpreter.subset.intrinsics import estimate, over
 from interpreter.support.stopping import StoppedError, UnattendedError, present, within
 
 #: Words of the path: see mcts.py.
@@ -24,6 +26,16 @@ CHUNK_SECONDS = 0.005
 BRIEF = 0.0005
 #: Simulations are left where they are still under way so many seconds after the end of the time.
 LATE = 0.03
+
+
+def standing(player: int) -> float:
+    """What a state is worth where a playout has left it: of an open game by the game's own estimate."""
+    return utility(player) if over() else estimate(player)
+
+
+def standing_after(limit: int | None) -> Callable[[int], float]:
+    """The `standing` of a search with playouts of at most so many plies; None: to the end."""
+    return outcomes.standing if limit is None else standing
 
 
 @frozen
@@ -76,8 +88,7 @@ class Tree:
     def _made(self, limit: int | None) -> Search:
         """The search with playouts of at most so many plies, which are then estimated; None: to the end."""
         pools = {0: self._room, 1: _PATH_WORDS}
-        kind = outcomes if limit is None else estimated
-        functions = (*mcts.FUNCTIONS, kind.standing)
+        functions = (*mcts.FUNCTIONS, standing_after(limit))
         estimate = None if limit is None else self._game.estimate
         search = Search(self._engine, functions, mcts.ENTRIES, pools, estimate)
         self._words, self._sums = search.ints(0), search.floats(0)
@@ -197,7 +208,7 @@ class Tree:
 
     @property
     def proved(self) -> bool:
-        """Is what comes of the root's state proved?"""
+        """Whether what comes of the root's state is proved."""
         return self._words[mcts.PROVED] != 0
 
     def mover(self, node: int) -> int:

@@ -1,18 +1,23 @@
-"""Events: what happens in a session, as frozen values; `words` says each in one plain sentence."""
+"""Events: what happens in a session, as frozen values, and the steps along a line that bring them about.
+
+`words` says each in one plain sentence.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import field
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import frozen
+from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.move import Move
-from interpreter.game.notation import turn_text
+from interpreter.game.notation import PASS, turn_text
 from interpreter.game.outcome import Outcome
 from interpreter.game.state import State
-from interpreter.players.player import Thought
+from interpreter.players.player import Line, Thought
+from interpreter.players.waiting import played
 from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, Result
 
 
@@ -173,3 +178,51 @@ def how(result: Result, state: State) -> str:
         lost = f"{name} resigns" if result.end == RESIGNATION else f"{name}'s time is up"
         return lost + (f", {others[0]} wins" if len(others) == 1 else "")
     return f"{Outcome(result.ranks, names)} ({result.end})"
+
+
+def forward(
+    line: Line, moves: Sequence[Move], patience: float | None, thought: Thought | None
+) -> tuple[Line, list[Event]]:
+    """The line with some decisions more, for each of which the rules have so many seconds, and their events.
+
+    Raises IllegalMoveError and SlowRulesError.
+    """
+    events: list[Event] = []
+    for move in moves:
+        state = line.state
+        own = _offered(state, move)
+        forced = own.decision == PASS and len(state.legal_moves) == 1
+        events.append(Moved(state.mover, state.mover_name, len(line.moves), own, forced, thought))
+        line = played(line, own, patience)
+        if line.state.games_played != state.games_played:
+            events.append(_game_over(line))
+    return line, events
+
+
+def back_to_choice(line: Line, asked: Callable[[int], bool]) -> tuple[Line, bool]:
+    """The line before the last decision that was a choice and was made by a player who is `asked`.
+
+    Where there is none, its start, and False.
+    """
+    while line.moves:
+        line = line.back()
+        if asked(line.state.mover) and len(line.state.legal_moves) > 1:
+            return line, True
+    return line, False
+
+
+def _offered(state: State, move: Move) -> Move:
+    """The same move as this state offers it, so that it is written as here. Raises IllegalMoveError."""
+    first = next((each for each in state.legal_moves if each == move), None)
+    if first is None:
+        raise IllegalMoveError("the move is not legal in this position")
+    return first
+
+
+def _game_over(line: Line) -> GameOver:
+    """That a game of a match ended with the last decision."""
+    before, state = line.states[-2:]
+    position = state if state.is_over else before.before_the_next(line.moves[-1])
+    points = [now - then for now, then in zip(state.scores, before.scores, strict=True)]
+    given = tuple((name, count) for name, count in zip(state.game.players, points, strict=False) if count)
+    return GameOver(state.games_played, position, given, state.scores)

@@ -13,7 +13,7 @@ from interpreter.errors.user_errors import RecordError
 from interpreter.game.shipped import locate
 from interpreter.players.naming import Named
 from interpreter.records.model import RULES
-from interpreter.records.reading import Entry, read_records
+from interpreter.records.reading import Entry, find_entry, read_records, split_number
 from interpreter.records.replaying import Replayed, Replayer
 from interpreter.session.session import Session
 
@@ -64,3 +64,12 @@ def replay_entry(entry: Entry, replayer: Replayer, game: str | None = None) -> R
         record = evolve(record, game=str(locate(game).resolve()))
     replayed = replayer.replay(record)
     return evolve(replayed, mistakes=(*entry.mistakes, *replayed.mistakes))
+
+
+def replay_file(name: str, replayer: Replayer, game: str | None = None) -> Replayed:
+    """The game of `FILE` or `FILE#2`, played through as `replay_entry` does.
+
+    Raises UnreadableFileError and RecordError, LanguageError and GameNotFoundError.
+    """
+    path, number = split_number(name)
+    return replay_entry(find_entry(path, number), replayer, game)

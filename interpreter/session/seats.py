@@ -32,7 +32,7 @@ class Seats:
 
     @property
     def has_people(self) -> bool:
-        """Does any person play?"""
+        """Whether any person plays."""
         return None in self._machines
 
     def machine(self, player: int) -> Player | None:
@@ -42,7 +42,7 @@ class Seats:
         return self._machines[player - 1]
 
     def is_person(self, player: int) -> bool:
-        """Are the moves of a player a person's?"""
+        """Whether the moves of a player are a person's."""
         return self.machine(player) is None
 
     def name(self, player: int) -> str:

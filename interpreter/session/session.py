@@ -46,11 +46,12 @@ from interpreter.session.events import (
     Overflowed,
     SeatTaken,
     TakenBack,
+    back_to_choice,
+    forward,
     how,
     turn_words,
 )
 from interpreter.session.seats import Seats, adviser
-from interpreter.session.steps import back_to_choice, forward
 
 
 @frozen
@@ -113,7 +114,7 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Is the game over, by its rules or otherwise?"""
+        """Whether the game is over, by its rules or otherwise."""
         return self._ended is not None or self.state.is_over
 
     @property
@@ -205,7 +206,9 @@ class Session:
         if self.is_over:
             return ()
         if self._offer is not None:
-            answering = next((each for each in self._offer.asked if not self.seats.is_person(each)), None)
+            answering = next(
+                (player for player in self._offer.asked if not self.seats.is_person(player)), None
+            )
             return () if answering is None else self.answer_draw(answering)
         patience = self._patience(limit)
         forced = self.forced_pass(limit)

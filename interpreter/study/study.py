@@ -1,7 +1,14 @@
-"""A study: parts that play, put together; what they come to as one frozen value."""
+"""A study: parts that play, put together; what they come to as one frozen value.
+
+An anytime study (`Growing`) plays the very games that `study` plays by the same seed, in the same order, so
+that a study of as many games gives the same numbers. Its intervals are those of a study of so many games:
+they hold for a time that was agreed before, not for the moment at which somebody liked the numbers and
+stopped.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -9,24 +16,19 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
-from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
-from interpreter.study.measures.by_searching import not_defined, searching_parts
-from interpreter.study.measures.by_self_play import BySelfPlay
-from interpreter.study.measures.exact_values import ByProof, Exact, can_be_proved, exact_in
-from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.part import Part, Together
-from interpreter.study.measures.random_measures import lengths
-from interpreter.study.measures.restricted_play import (
-    ByRestriction,
-    Worth,
-    can_be_restricted,
-    worths,
-)
-from interpreter.study.measures.rule_use import ByRules, RuleUse, rules_in
-from interpreter.study.measures.self_play_measures import Course
-from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, StudyOptions
-from interpreter.study.searching.settings import Wished, searching
+from interpreter.study.measures.ablation import ByRestriction, Worth, can_be_restricted, worths
+from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
+from interpreter.study.measures.ladder import ByLadder
+from interpreter.study.measures.measure import JointJob, Measure, Part
+from interpreter.study.measures.paired_games import ByBlunders, ByLuck
+from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
+from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
+from interpreter.study.measures.self_play import BySelfPlay, Course
+from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
+from interpreter.study.searching.budgets import Searching, searching
+from interpreter.study.searching.games import Searcher
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, place_for
@@ -35,6 +37,33 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from interpreter.game.game import Game
+
+
+def searching_parts(game: Game, searching: Searching, seed: int) -> tuple[Part, ...]:
+    """The parts for a game."""
+    if not searching.searcher.tells:
+        return (BySelfPlay(game, searching, seed), ByLadder(game, searching, seed))
+    parts: list[Part] = [BySelfPlay(game, searching, seed), ByBlunders(game, searching, seed)]
+    if len(game.players) > 1:
+        parts.append(ByLadder(game, searching, seed))
+        if game.has_chance:
+            parts.append(ByLuck(game, searching, seed))
+    return tuple(parts)
+
+
+def not_defined(game: Game, searcher: Searcher) -> tuple[str, ...]:
+    """What such a game, or such players, have not, in words."""
+    if not searcher.tells:
+        return (
+            f"{searcher.name} plays for seats, lengths and the ladder: choices, leads and what blunders cost "
+            "are measured by UCT",
+        )
+    if len(game.players) == 1:
+        return (
+            "a game for one has no seats to compare, no lead and no opponent to climb a ladder by: what "
+            "thought is worth shows in the games that are won with more of it",
+        )
+    return ()
 
 
 @frozen
@@ -105,7 +134,7 @@ class Studying:
     """A study that is to be made."""
 
     game: Game
-    job: Together
+    job: JointJob
     seed: int
     #: the kinds of play after which there is something to be shown, and how many chunks are done then
     pages: tuple[tuple[str, int], ...] = ()
@@ -123,7 +152,7 @@ class Studying:
         """Do it: each chunk as it is done, in order."""
         return perform(self.job, place, file)
 
-    def found(self, outcomes: Sequence[Outcome]) -> Study:
+    def result(self, outcomes: Sequence[Outcome]) -> Study:
         """What the outcomes of all chunks come to; of the first ones, as far as parts are done with them."""
         measures: list[Measure] = []
         played: dict[int, int] = {}
@@ -210,7 +239,7 @@ def studying(game: Game, options: StudyOptions) -> Studying:
             pages[name] = sum(part.chunks for part in parts)
     if USE in pages:  # which is told on the first page
         del pages[RANDOM]
-    return Studying(game, Together(tuple(parts)), options.seed, tuple(pages.items()))
+    return Studying(game, JointJob(tuple(parts)), options.seed, tuple(pages.items()))
 
 
 def study(
@@ -223,7 +252,7 @@ def study(
     file: str | Path | None = None,
     rule_games: int = RULE_GAMES,
     longest: int = LONGEST,
-    search: bool | Wished = False,
+    search: bool | SearchOptions = False,
     ablate: int | None = 0,
     ablate_simulations: int = SIMULATIONS,
     exact: int = 0,
@@ -236,17 +265,17 @@ def study(
     study that was ended in the middle goes on from it. How its own rules are used is told by `rule_games`
     games more, for which the rules are compiled with counters; 0 leaves that out. Games of more than
     `longest` plies are given up. `search` adds games between searches: True as many as take some minutes at
-    most, a `Wished` so many as it says. What each rule is worth is told by `ablate` pairs of games more for
-    each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo search
-    at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions are
-    looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is told
-    how many chunks are done, and of how many.
+    most, `SearchOptions` so many as they say. What each rule is worth is told by `ablate` pairs of games more
+    for each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo
+    search at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions
+    are looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is
+    told how many chunks are done, and of how many.
 
     Raises StudyError, and ValueError for numbers out of bounds.
     """
-    wished = search if isinstance(search, Wished) else Wished() if search else None
+    searches = search if isinstance(search, SearchOptions) else SearchOptions() if search else None
     options = StudyOptions(
-        games=games, seed=seed, rule_games=rule_games, longest=longest, search=wished, ablate_pairs=ablate,
+        games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,
         ablate_simulations=ablate_simulations, exact_positions=exact,
     )  # fmt: skip
     to_do = studying(game, options)
@@ -256,4 +285,92 @@ def study(
             outcomes.append(done.outcome)
             if progress is not None:
                 progress(len(outcomes), to_do.chunks)
-    return to_do.found(outcomes)
+    return to_do.result(outcomes)
+
+
+#: It has grown up with so many games: no interval of a share is wider than a fifth of a percent then.
+ENOUGH = 1_000_000
+#: So long a step is to take: seconds.
+STEP = 0.1
+#: Longer than any game whose rules are counted may take: seconds.
+_PATIENCE = 3.0
+
+
+class Growing:
+    """A study of a game that is played as long as it is asked to."""
+
+    def __init__(self, game: Game, seed: int, longest: int = LONGEST, rule_games: int = RULE_GAMES) -> None:
+        self.game, self.seed = game, seed
+        self._part = ByRandomPlay(game, ENOUGH, seed, longest)
+        self._games = Games({}, 0, ())
+        self._rule_games = rule_games
+        self._observing: Observing | None = None
+        #: what was seen of the rules so far
+        self.observed: Observed | None = None
+        #: how many games are played in the next step
+        self._count, self._rule_count = 1, 1
+        #: a game was broken off: no study of so many games for the rules has the same numbers
+        self.torn = False
+
+    @property
+    def games(self) -> int:
+        """The playouts so far."""
+        return self._games.finished + self._games.given_up
+
+    @property
+    def rule_games(self) -> int:
+        """The games played so far to see how the rules are used."""
+        return 0 if self.observed is None else self.observed.all.games
+
+    @property
+    def done(self) -> bool:
+        """More would change nothing that anybody could see."""
+        return self.games >= ENOUGH and self._rules_done
+
+    @property
+    def _rules_done(self) -> bool:
+        return self.torn or self.rule_games >= self._rule_games
+
+    def grow(self, seconds: float) -> None:
+        """Play for about so many seconds. First at random, so that there is something to be seen soon; then,
+        half of the time, with the rules counting themselves, until that is done.
+        """
+        first = not self.games
+        began = time.perf_counter()
+        while self.games < ENOUGH and time.perf_counter() - began < seconds * (1 if first else 0.5):
+            self._play()
+        while not (first or self._rules_done) and time.perf_counter() - began < seconds:
+            self._observe()
+        while not first and self.games < ENOUGH and time.perf_counter() - began < seconds:
+            self._play()
+
+    def _play(self) -> None:
+        began, first = time.perf_counter(), self.games
+        last = min(ENOUGH, first + self._count)
+        sampled = range(sampled_of(first), sampled_of(last))
+        self._games += games_in([self._part.play(range(first, last), sampled)])
+        self._count = _next(self._count, time.perf_counter() - began)
+
+    def _observe(self) -> None:
+        if self._observing is None:
+            self._observing = Observing(self.game.recipe, self.seed)
+        began, before = time.perf_counter(), self.rule_games
+        count = min(self._rule_count, self._rule_games - before)
+        self._observing.play(_PATIENCE, count)
+        self.observed = self._observing.observed()
+        self.torn = self.rule_games < before + count
+        self._rule_count = _next(self._rule_count, time.perf_counter() - began)
+
+    def result(self) -> Study:
+        """What was found so far."""
+        rules = () if self.observed is None else rules_of(self.observed)
+        measures = (*self._part.measures_by(self._games), *measures_by(rules, self.seed))
+        game = self.game
+        played = lengths(self._games)
+        named = game.name, game.fingerprint, game.options, game.players
+        return Study(*named, self.seed, measures, played, rules)
+
+
+def _next(count: int, took: float) -> int:
+    """How many games are played next, where so many took so many seconds."""
+    return count * 2 if took < STEP else max(1, count // 2)

@@ -1,4 +1,4 @@
-"""Atomic writes: files that are there whole or not at all, whatever happens while they are written."""
+"""Files: read up to a size, and written atomically, whole or not at all whatever happens meanwhile."""
 
 from __future__ import annotations
 
@@ -10,8 +10,20 @@ from errno import EACCES, EISDIR, ENOTDIR
 from io import FileIO
 from pathlib import Path
 
-from gdl.support.files import NoFileError, check_plain, named
+from gdl.support.files import NoFileError, check_plain, named, read_file
 from interpreter.errors.user_errors import UnreadableFileError
+
+
+def read_at_most(most: int, path: str | Path, too_long: str = "") -> bytes:
+    """The bytes of a file, if there are no more than so many. Raises UnreadableFileError, if need be saying
+    what is `too_long`."""
+    try:
+        data = read_file(path, most)
+    except NoFileError as error:
+        raise UnreadableFileError(f"cannot read {named(path)}: {error.reason}") from None
+    if len(data) > most:
+        raise UnreadableFileError(too_long or f"{path} is too long: more than {most:,} bytes")
+    return data
 
 
 def write_new(path: Path, text: str) -> None:

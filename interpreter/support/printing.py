@@ -56,7 +56,7 @@ class Stream(TextIOBase):
         """Nothing: to be flushed is the affair of what is behind it, and at Python's end that may be gone."""
 
     def isatty(self) -> bool:
-        """Is it a terminal?"""
+        """Whether it is a terminal."""
         try:
             return self._stream().isatty()
         except ValueError:  # closed

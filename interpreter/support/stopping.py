@@ -104,7 +104,7 @@ class _Work:
     def __init__(self, work: Callable[[], Any]) -> None:
         self._work = work
         self.stop = Stop()
-        self.found: Any = None
+        self.result: Any = None
         self.failed: BaseException | None = None
         #: set by the thread itself, as the last thing; the bell is for those who do not want to keep asking
         self.ended = False
@@ -120,7 +120,7 @@ class _Work:
         try:
             if self.claim():
                 with heeding(self.stop):
-                    self.found = self._work()
+                    self.result = self._work()
         except BaseException as error:
             self.failed = error
         finally:
@@ -236,7 +236,7 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
         raise arrived
     if task.failed is not None:
         raise task.failed
-    result: _T = task.found
+    result: _T = task.result
     return result
 
 

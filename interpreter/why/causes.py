@@ -2,7 +2,7 @@
 
 Each condition, region and filter that was asked is turned round by itself, and so are the pieces in the way.
 Where nothing alone suffices, two together are tried, then all that refuse, made as small as that goes (delta
-debugging). Everything is bounded by a number of looks, not by a clock.
+debugging). Everything is bounded by a number of trials, not by a clock.
 """
 
 from __future__ import annotations
@@ -13,20 +13,19 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.ludemes.afterwards import Do
-from gdl.ludemes.booleans import Not
-from gdl.ludemes.logic import PriorityMoves
+from gdl.ludeme.categories import Moves
+from gdl.ludemes.connectives import Not
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
-from interpreter.why.observer import Asked, Change, Compared, Entry, Offered
+from interpreter.why.observer import Change, Compared, Entry, Evaluated, Offered
 from interpreter.why.question import Question, Seen, in_position
 
-#: So often one position is looked at.
-MOST_LOOKS = 200
+#: The most trials made of one position.
+MOST_TRIALS = 200
 #: The rank of what was asked of other sites, and just before that of a piece in the way.
 FAR, _IN_THE_WAY = 4, 3
-#: So many looks are for two changes at once.
+#: The most trials of two changes at once.
 _PAIRS = 60
 
 
@@ -43,7 +42,7 @@ class Cause:
     seen: Seen
     rank: int
     probe: Probe | None = None
-    asked: Asked | None = None
+    asked: Evaluated | None = None
     name: str = ""
     site: int | None = None
     number: int = 0
@@ -77,7 +76,7 @@ class Causes:
         return []
 
     def _left(self) -> bool:
-        return self.question.looks < MOST_LOOKS
+        return self.question.trials < MOST_TRIALS
 
     def _enough(self, causes: Iterable[Cause]) -> Iterator[Cause]:
         """Those by which alone the move becomes legal."""
@@ -102,7 +101,7 @@ class Causes:
         yield from self._filters(seen)
         yield from self._of(seen, self.question.asked(seen.log, ProbeKind.CONDITION, ProbeKind.REGION))
 
-    def _of(self, seen: Seen, asked: Iterable[Asked]) -> Iterator[Cause]:
+    def _of(self, seen: Seen, asked: Iterable[Evaluated]) -> Iterator[Cause]:
         """What is whole: a part can decide nothing that the whole does not."""
         causes: list[Cause] = []
         for entry in asked:
@@ -117,17 +116,16 @@ class Causes:
                 causes.append(Cause("condition", change, seen, rank, entry.probe, entry, asked_in=log))
         yield from sorted(causes, key=lambda cause: cause.rank)
 
-    def _judged(self, seen: Seen) -> list[Asked]:
+    def _judged(self, seen: Seen) -> list[Evaluated]:
         """The conditions of the author that a check of the move asked."""
-        result: dict[object, Asked] = {}
+        result: dict[object, Evaluated] = {}
         for entry in seen.judging:
-            if isinstance(entry, Asked) and entry.probe.kind is ProbeKind.CONDITION:
-                holder = entry.probe.holder
-                if isinstance(holder, Do) and entry.probe.argument == "condition":
+            if isinstance(entry, Evaluated) and entry.probe.kind is ProbeKind.CONDITION:
+                if entry.probe.asked_after and entry.probe.argument == "condition":
                     result.setdefault(entry.key, entry)
         return list(result.values())
 
-    def _regions(self, seen: Seen, entry: Asked, rank: int) -> Iterator[Cause]:
+    def _regions(self, seen: Seen, entry: Evaluated, rank: int) -> Iterator[Cause]:
         """A whole region, with one end of the move put in, or taken out."""
         wanted = self.question.wanted
         for site in dict.fromkeys((wanted.target, wanted.origin)):
@@ -136,7 +134,7 @@ class Causes:
             cause = Cause("region", Change(), seen, rank, entry.probe, entry, site=site, asked_in=seen.log)
             yield evolve(cause, change=Change({entry.key: self._turned(cause, entry)}))
 
-    def _rank(self, entry: Asked) -> int:
+    def _rank(self, entry: Evaluated) -> int:
         """How far-fetched it is that this refuses the move."""
         near = self.question.concerns(entry) or 0
         top = entry.probe.whole()
@@ -147,16 +145,17 @@ class Causes:
         """Rules that go before others, and moves of which only the best are kept."""
         asked = {e.probe: e for e in seen.log if isinstance(e, Offered) and e.here}
         for probe in asked:
-            if isinstance(probe.holder, PriorityMoves) and probe.holder.parts()[-1] is not probe.ludeme:
+            first = probe.holder.priorities()[:-1] if isinstance(probe.holder, Moves) else ()
+            if any(each is probe.ludeme for each in first):
                 yield Cause("priority", Change(silent=frozenset({probe.number})), seen, 0, probe)
         for entry in seen.log:
             if isinstance(entry, Compared):
                 yield Cause("most", Change(relaxed=frozenset({entry.name})), seen, 0, name=entry.name)
 
     def _of_author(self, check: str) -> bool:
-        """Is a check a condition that the author wrote (not a rule about repetition)?"""
+        """Whether a check is a condition that the author wrote (not a rule about repetition)."""
         span = self.observer.filters[check]
-        return any(p.span == span and isinstance(p.ludeme, Do) for p in self.observer.probed.probes.all)
+        return any(p.span == span and p.ludeme.asks_after for p in self.observer.probed.probes.all)
 
     # --- What else could be otherwise ------------------------------------------------------------------
 
@@ -223,12 +222,12 @@ class Causes:
         """Few that refuse the move together: as few as are found, or two."""
         if result := self._smallest(base):
             return result
-        last = self.question.looks + _PAIRS
+        last = self.question.trials + _PAIRS
         first = [c for c in self._single(base) if c.rank < FAR]
         for cause in first:
             seen = self.question.look(cause.change)
             for other in self._single(seen):
-                if self.question.looks >= last or not self._left():
+                if self.question.trials >= last or not self._left():
                     return ()
                 if other.asked is not None and cause.asked is not None and other.asked.key == cause.asked.key:
                     continue
@@ -266,11 +265,11 @@ class Causes:
 
     # --- Which to tell ---------------------------------------------------------------------------------
 
-    def _best(self, found: list[Cause]) -> tuple[Cause, ...]:
+    def _best(self, causes: list[Cause]) -> tuple[Cause, ...]:
         """Of the causes the least far-fetched, those first by which the fewest other moves would change, each
         condition and region at the part of it that decides."""
-        least = min(cause.rank for cause in found)
-        near = [cause for cause in found if cause.rank == least]
+        least = min(cause.rank for cause in causes)
+        near = [cause for cause in causes if cause.rank == least]
         if len(near) > 1:
             near.sort(key=lambda cause: self.question.extent(cause.seen))
         kept = [self._deciding(cause) if cause.kind in ("condition", "region") else cause for cause in near]
@@ -293,8 +292,8 @@ class Causes:
             return cause
         parts = [entry for entry in parts_of(cause.asked_in, whole) if entry.probe.kind is whole.probe.kind]
         enough = list(self._enough(
-            evolve(cause, change=Change({each.key: self._turned(cause, each)}), probe=each.probe, asked=each)
-            for each in parts if each.probe.only_in(whole.probe)
+            evolve(cause, change=Change({part.key: self._turned(cause, part)}), probe=part.probe, asked=part)
+            for part in parts if part.probe.only_in(whole.probe)
         ))  # fmt: skip
         result = [cause, *(evolve(each, seen=cause.seen) for each in enough)]
         probes = [each.probe for each in result if each.probe is not None]
@@ -310,7 +309,7 @@ class Causes:
         return chosen
 
     @staticmethod
-    def _turned(cause: Cause, asked: Asked) -> object:
+    def _turned(cause: Cause, asked: Evaluated) -> object:
         """What a condition is not; of a region which site is put in, or taken out."""
         if asked.probe.kind is ProbeKind.CONDITION:
             return not asked.value
@@ -319,13 +318,13 @@ class Causes:
         return (0, bit) if asked.value & bit else (bit, 0)
 
 
-def parts_of(log: Sequence[Entry], asked: Asked) -> list[Asked]:
+def parts_of(log: Sequence[Entry], asked: Evaluated) -> list[Evaluated]:
     """What was asked for a condition: its parts, just before it in the log, the last first."""
     number = next((n for n in range(len(log) - 1, -1, -1) if log[n] is asked), 0)
-    result: dict[Probe, Asked] = {}
+    result: dict[Probe, Evaluated] = {}
     for before in range(number - 1, -1, -1):
         entry = log[before]
-        if not isinstance(entry, Asked):
+        if not isinstance(entry, Evaluated):
             continue
         if entry.probe is asked.probe or not entry.probe.within(asked.probe):
             break

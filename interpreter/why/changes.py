@@ -18,7 +18,7 @@ from interpreter.engines.python.state import State
 from interpreter.why.words import Words, listed
 
 #: What a piece has beside its name and its owner, and how much of it a plain one has.
-_NUMBERS = {each.name: each.default for each in fields(Piece) if isinstance(each.default, int)}
+_NUMBERS = {field.name: field.default for field in fields(Piece) if isinstance(field.default, int)}
 #: How often there is a piece is told with its name.
 _COUNTED = "count"
 
@@ -56,12 +56,12 @@ def _stack(words: Words, piece: Piece | None) -> str:
 
 def _marked(piece: Piece) -> str:
     """What is not plain about a piece that comes."""
-    told = [
+    parts = [
         f"{number} {getattr(piece, number)}"
         for number, plain in _NUMBERS.items()
         if number != _COUNTED and getattr(piece, number) != plain
     ]
-    return f" with {listed(told)}" if told else ""
+    return f" with {listed(parts)}" if parts else ""
 
 
 class Changes:
@@ -74,7 +74,7 @@ class Changes:
         #: what was not kept by the engine that played is not known of the position before
         self.known = {field.name for field in words.game.engine.program.fields}
 
-    def told(self) -> Iterator[str]:
+    def sentences(self) -> Iterator[str]:
         """A sentence for each change, those of phases left out."""
         yield from self._colours()
         for field in self.observer.program.fields:

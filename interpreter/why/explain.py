@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice, product
 from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve
@@ -12,20 +13,20 @@ from gdl.support.cpython import higher_recursion_limit
 from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
+from interpreter.game.state import State
 from interpreter.support.stopping import StoppedError, within
 from interpreter.why.answers import Reason, Why
 from interpreter.why.convert import converted
 from interpreter.why.observer import Observer
 from interpreter.why.question import Question, Wanted
-from interpreter.why.rolls import needing, rolls_that_allow, showing
-from interpreter.why.telling import Telling
+from interpreter.why.reasons import Explainer
+from interpreter.why.words import listed
 
 if TYPE_CHECKING:
     from gdl.source.consulted import Witness
     from interpreter.game.image import Recipe
     from interpreter.game.move import Move
     from interpreter.game.rules import Rules
-    from interpreter.game.state import State
 
 T = TypeVar("T")
 
@@ -122,11 +123,11 @@ def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
         raise error
     numbers = [state.game.site_names.index(site) for site in sites]
     if state.is_over:
-        return Telling(state, None, text.strip()).over()
+        return Explainer(state, None, text.strip()).over()
     if not numbers:
         folded = fold(text)
         question = _asking(state, Wanted(None, None, folded))
-        return Telling(state, question, text.strip()).refused(forced=folded == PASS)
+        return Explainer(state, question, text.strip()).refused(forced=folded == PASS)
     # of a whole turn, the decisions that can be made are made
     made: list[tuple[State, Move]] = []
     while len(numbers) > 2:
@@ -140,32 +141,32 @@ def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
     question = _asking(state, Wanted(origin, target))
     if question.base.legal:
         raise error  # it is legal but for what is written behind it
-    told = Telling(state, question, asked).refused()
+    answer = Explainer(state, question, asked).refused()
 
     def allows(other: State) -> bool:
         ends = (_ends(other, move) for move in other.legal_moves)
         return any(end == target and origin in (None, start) for start, end in ends)
 
-    told = _with_rolls(state, told, allows)
-    return evolve(told, earlier=tuple(_decision(before, step) for before, step in made))
+    answer = _with_rolls(state, answer, allows)
+    return evolve(answer, earlier=tuple(_decision(before, step) for before, step in made))
 
 
 def _decision(state: State, move: Move) -> Why:
     """Why one legal decision is legal."""
-    return evolve(Telling(state, question_of(state, move), str(move)).legal(move), dice=state.dice)
+    return evolve(Explainer(state, question_of(state, move), str(move)).legal(move), dice=state.dice)
 
 
-def _with_rolls(state: State, told: Why, allows: Callable[[State], bool]) -> Why:
+def _with_rolls(state: State, answer: Why, allows: Callable[[State], bool]) -> Why:
     """What refuses a move, with the rolls of the dice that would not."""
     rolls = rolls_that_allow(state, allows)
     if not rolls:
-        return evolve(told, dice=state.dice)
+        return evolve(answer, dice=state.dice)
     words = f"{showing(state.dice)}, and it would need {needing(state, rolls)}"
     reason = Reason("dice", words)
     return evolve(
-        told,
-        words=f"{told.move} is not legal: {words}",
-        reasons=(reason, *told.reasons),
+        answer,
+        words=f"{answer.move} is not legal: {words}",
+        reasons=(reason, *answer.reasons),
         dice=state.dice,
         rolls=rolls,
         together=False,
@@ -175,3 +176,69 @@ def _with_rolls(state: State, told: Why, allows: Callable[[State], bool]) -> Why
 def _ends(state: State, move: Move) -> tuple[int, int]:
     ends = state.game.engine.endpoints(state.raw, move.raw)
     return ends.origin, ends.target
+
+
+# --- Counterfactuals on chance: the roll that led to the position, tried as each other one ----------------
+
+#: At most so many rolls are tried.
+MOST_ROLLS = 500
+
+#: Of rolls that have nothing in common so many are told.
+_TOLD = 6
+
+Roll = tuple[int, ...]
+
+
+def showing(shown: Sequence[int]) -> str:
+    """What the dice show, as a sentence."""
+    if len(shown) == 1:
+        return f"the die shows {shown[0]}"
+    return f"the dice show {listed([str(pips) for pips in shown])}"
+
+
+def rolls_that_allow(state: State, allows: Callable[[State], bool]) -> tuple[Roll, ...]:
+    """The other rolls after which the same player could make the move; dice in any order."""
+    dice = state.game.dice
+    if not dice or state.is_over:
+        return ()
+    result: dict[Roll, None] = {}
+    alike = len({(die.pips, die.weights) for die in dice}) == 1
+    for roll in islice(product(*(dict.fromkeys(die.pips) for die in dice)), MOST_ROLLS):
+        key = tuple(sorted(roll)) if alike else roll
+        if key in result:
+            continue
+        other = state.had_rolled(roll)
+        if other is None or not other.rolled:
+            return ()
+        if other.seat == state.seat and other.dice != state.dice and allows(other):
+            result[key] = None
+    return tuple(result)
+
+
+def needing(state: State, rolls: Iterable[Roll]) -> str:
+    """The rolls in words: a number that is enough by itself, then whole rolls: `a 5, or 1 and 4`."""
+    left = list(rolls)
+    parts: list[str] = []
+    if len(state.game.dice) > 1:
+        for pips in sorted({pips for roll in left for pips in roll}):
+            if _always(state, pips, left):
+                parts.append(f"a {pips}")
+                left = [roll for roll in left if pips not in roll]
+    else:
+        parts += [f"a {roll[0]}" for roll in left]
+        left = []
+    parts += [" and ".join(map(str, roll)) for roll in left[:_TOLD]]
+    if len(left) > _TOLD:
+        parts.append(f"{len(left) - _TOLD} more rolls")
+    return ", or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _always(state: State, pips: int, rolls: Sequence[Roll]) -> bool:
+    """Whether each roll in which one die shows this number is among them, but for the one that came."""
+    now = tuple(sorted(state.dice))
+    with_it = {tuple(sorted(roll)) for roll in _every(state) if pips in roll} - {now}
+    return bool(with_it) and with_it <= {tuple(sorted(roll)) for roll in rolls}
+
+
+def _every(state: State) -> Iterator[Roll]:
+    return islice(product(*(dict.fromkeys(die.pips) for die in state.game.dice)), MOST_ROLLS)

@@ -29,11 +29,11 @@ from interpreter.engines.python.runtime import Bundle, Checks, Offers
 from interpreter.engines.python.state import State
 from interpreter.errors.user_errors import SlowRulesError
 
-#: So much is noted of one position; rules that ask more are not told about.
+#: The most entries of one position's log; rules that evaluate more are not explained.
 MOST_ENTRIES = 2_000_000
 
 
-class Asked(NamedTuple):
+class Evaluated(NamedTuple):
     """A condition, number or region that was worked out."""
 
     tap: Tap
@@ -85,7 +85,7 @@ class Compared(NamedTuple):
     state: State
 
 
-Entry = Asked | Offered | Done | Compared
+Entry = Evaluated | Offered | Done | Compared
 
 
 @frozen
@@ -205,7 +205,7 @@ class Observer(PythonEngine):
             if change:
                 value = change.values.get(key, value)
             if not self.inside:
-                self.note(Asked(tap, key, value, state is self.here))
+                self.note(Evaluated(tap, key, value, state is self.here))
             return value
 
         return ask
@@ -219,7 +219,7 @@ class Observer(PythonEngine):
             if changed is not None:
                 value = value & ~changed[1] | changed[0]
             if not self.inside:
-                self.note(Asked(tap, key, value, state is self.here))
+                self.note(Evaluated(tap, key, value, state is self.here))
             return value
 
         return ask
@@ -237,8 +237,8 @@ class Observer(PythonEngine):
                     return
             first, before = len(self.log), len(out)
             original(state, out, checks, *args)
-            told = dict(zip(names, args, strict=True))
-            self.note(Offered(probe, told, out[before:], first, state is self.here))
+            values = dict(zip(names, args, strict=True))
+            self.note(Offered(probe, values, out[before:], first, state is self.here))
 
         def ask_other(state: State, *args: Any) -> Any:
             if number in self.change.silent:
@@ -271,18 +271,18 @@ def _put_into_context(log: list[Entry]) -> None:
 
     A whole is noted after its parts: the next of the ludemes around it, in the log, is what asked for it.
     """
-    around: dict[Probe, Asked | Offered] = {}
+    around: dict[Probe, Evaluated | Offered] = {}
     for number in range(len(log) - 1, -1, -1):
         entry = log[number]
-        if not isinstance(entry, Asked | Offered):
+        if not isinstance(entry, Evaluated | Offered):
             continue
-        outer = entry.probe.parent if isinstance(entry, Asked) else None
+        outer = entry.probe.parent if isinstance(entry, Evaluated) else None
         while outer is not None:
             asking = around.get(outer)
             if asking is None or (isinstance(asking, Offered) and asking.first > number):
                 outer = outer.parent
                 continue
-            assert isinstance(entry, Asked)
+            assert isinstance(entry, Evaluated)
             if asking.names.keys() - {*entry.tap.names}:
                 entry = log[number] = entry._replace(around=asking.names)
             break

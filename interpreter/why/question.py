@@ -10,14 +10,17 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from gdl.compile.probes import ProbeKind
+from gdl.compile.probes import Probe, ProbeKind
 from gdl.core.ops import Op
+from interpreter.engines.interface import Endpoints
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, Checks
 from interpreter.engines.python.state import State
+from interpreter.game.move import Move
 from interpreter.game.notation import word
 from interpreter.game.reading import fold
-from interpreter.why.observer import NO_CHANGE, Asked, Change, Entry, Observer, Offered
+from interpreter.game.state import State as Position
+from interpreter.why.observer import NO_CHANGE, Change, Entry, Evaluated, Observer, Offered
 
 
 @frozen
@@ -62,8 +65,8 @@ class Question:
         self.state = state
         self.wanted = wanted
         self.hands = hands
-        #: how often the position was looked at
-        self.looks = 0
+        #: how often the rules were run on the position
+        self.trials = 0
 
     @cached_property
     def base(self) -> Seen:
@@ -86,7 +89,7 @@ class Question:
 
     @cached_property
     def _unchanged(self) -> Seen:
-        """As the rules are, as far as other looks go."""
+        """As the rules are, as far as later trials show."""
         return self.look(NO_CHANGE)
 
     def extent(self, seen: Seen) -> int:
@@ -98,18 +101,18 @@ class Question:
 
     def look(self, change: Change, state: State | None = None) -> Seen:
         """What becomes of the move under a change of the rules, and of the position if another is given."""
-        self.looks += 1
+        self.trials += 1
         observer, here = self.observer, state or self.state
         result: list[Bundle] = []
-        origin = self.alone if self.looks > 1 else None
+        origin = self.alone if self.trials > 1 else None
         log = observer.observe(here, change, lambda: result.extend(observer.bundles(here)), origin)
         offers = tuple(self._matching(here, result))
         legal, failed = False, ""
         judging: list[Entry] = []
         for offer in offers:
-            legal, told, name = self._judge(here, offer, change)
+            legal, asked, name = self._judge(here, offer, change)
             if legal or not judging:
-                judging, failed = told, name
+                judging, failed = asked, name
             if legal:
                 break
         offered: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -167,7 +170,7 @@ class Question:
 
     # --- What may have to do with it -------------------------------------------------------------------
 
-    def concerns(self, entry: Asked) -> int | None:
+    def concerns(self, entry: Evaluated) -> int | None:
         """How near what was asked is to the wanted move: 0 nearest; None where it is about another."""
         names, wanted = entry.names, self.wanted
         if wanted.origin is not None and names.get("from", wanted.origin) != wanted.origin:
@@ -177,11 +180,15 @@ class Question:
             return 1
         return 0
 
-    def asked(self, log: Sequence[Entry], *kinds: ProbeKind) -> list[Asked]:
+    def asked(self, log: Sequence[Entry], *kinds: ProbeKind) -> list[Evaluated]:
         """The conditions of these kinds that have to do with it, each once."""
-        result: dict[tuple[object, ...], Asked] = {}
+        result: dict[tuple[object, ...], Evaluated] = {}
         for entry in log:
-            if isinstance(entry, Asked) and entry.probe.kind in kinds and self.concerns(entry) is not None:
+            if (
+                isinstance(entry, Evaluated)
+                and entry.probe.kind in kinds
+                and self.concerns(entry) is not None
+            ):
                 result.setdefault(entry.key, entry)
         return list(result.values())
 
@@ -191,3 +198,59 @@ def in_position(state: State, edit: Callable[[State], None]) -> State:
     new = state.copy()
     edit(new)
     return new
+
+
+# --- What a log shows -------------------------------------------------------------------------------------
+
+
+def innermost(log: Sequence[Entry], wanted: Callable[[Offered], bool]) -> dict[Probe, list[Offered]]:
+    """Of the rules that were asked on the position itself, and are wanted, those within which no other is."""
+    result: dict[Probe, list[Offered]] = {}
+    inside: list[int] = []  # the numbers of those found so far, those of one rule after each other
+    for number, entry in enumerate(log):
+        if isinstance(entry, Offered) and entry.here and wanted(entry):
+            if not inside or inside[-1] < entry.first:
+                result.setdefault(entry.probe, []).append(entry)
+            inside.append(number)
+    return result
+
+
+def played(question: Question, state: Position, move: Move) -> tuple[RawMove, Probe | None]:
+    """A legal move as the observer knows it, and the rule that offered it."""
+    base, observer = question.base, question.observer
+    after = state.before_the_next(move).contents
+    for offer in base.offers:
+        if observer.contents(observer.settle(question.state, offer.move)) == after:
+            rules = innermost(base.log, lambda e, m=offer.move: has(e, m))  # type: ignore[misc]
+            return offer.move, next(iter(rules), None)
+    return observer.stepper.pass_move, None
+
+
+def has(entry: Offered, move: RawMove) -> bool:
+    """Did a rule offer the move then?"""
+    return any(k == move.kind and args == move.args and sites >> move.site & 1
+               for k, args, sites, _ in entry.bundles)  # fmt: skip
+
+
+def held(question: Question, seen: Seen, rule: Probe | None) -> list[tuple[Sequence[Entry], Evaluated]]:
+    """Of the conditions that were asked those that the wanted move hung on, whole ones: those of its rule and
+    of the rules around that one, asked of where it starts and ends. Each with the log that it stands in."""
+    result: list[tuple[Sequence[Entry], Evaluated]] = []
+    for log in (seen.log, seen.judging):
+        for entry in log:
+            if not isinstance(entry, Evaluated) or entry.probe.kind is not ProbeKind.CONDITION:
+                continue
+            probe = entry.probe
+            if probe.whole() is not probe or not entry.here or question.concerns(entry) != 0:
+                continue
+            of = probe.rule()
+            if log is seen.log and (rule is None or of is None or not rule.within(of)):
+                continue
+            if log is seen.judging and not probe.asked_after:
+                continue
+            result.append((log, entry))
+    return result
+
+
+def ends_of(seen: Endpoints) -> tuple[int, int]:
+    return seen.origin, seen.target

@@ -12,10 +12,9 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, place_json
 from interpreter.why.changes import Changes, changed_pieces
-from interpreter.why.evidence import held, innermost, played
 from interpreter.why.explain import looking, question_of
-from interpreter.why.observer import NO_CHANGE, Asked, Done, Entry
-from interpreter.why.question import Question
+from interpreter.why.observer import NO_CHANGE, Done, Entry, Evaluated
+from interpreter.why.question import Question, held, innermost, played
 from interpreter.why.words import Words
 
 
@@ -80,7 +79,7 @@ class Ply:
 class _Count:
     true: int = 0
     false: int = 0
-    last: Asked | None = None
+    last: Evaluated | None = None
 
 
 def trace(state: State, move: Move) -> Ply:
@@ -94,14 +93,14 @@ def to_json(ply: Ply) -> dict[str, object]:
         "ply": ply.number,
         "mover": ply.mover,
         "move": ply.move,
-        "rules": [_rule_json(each) for each in ply.rules],
-        "conditions": [_condition_json(each) for each in ply.conditions],
-        "others": [_condition_json(each) for each in ply.others],
+        "rules": [_rule_json(rule) for rule in ply.rules],
+        "conditions": [_condition_json(condition) for condition in ply.conditions],
+        "others": [_condition_json(condition) for condition in ply.others],
         "rule": None if ply.rule is None else _rule_json(ply.rule),
-        "effects": [{"text": each.text, "place": place_json(each.span)} for each in ply.effects],
-        "checks": [_condition_json(each) for each in ply.checks],
-        "endings": [_condition_json(each) for each in ply.endings],
-        "results": [{"text": each.text, "place": place_json(each.span)} for each in ply.results],
+        "effects": [{"text": effect.text, "place": place_json(effect.span)} for effect in ply.effects],
+        "checks": [_condition_json(check) for check in ply.checks],
+        "endings": [_condition_json(ending) for ending in ply.endings],
+        "results": [{"text": result.text, "place": place_json(result.span)} for result in ply.results],
         "changes": list(ply.changes),
         "phases": list(ply.phases),
         "then": ply.then,
@@ -139,10 +138,12 @@ class _Tracing:
         effects = [self._own(e.probe, rule) for e in _leaves(carried) if e.probe.kind is ProbeKind.RULE]
         changes = Changes(self.words, before, new)
         mine = {entry.key for _, entry in held(self.question, self.question.base, rule)}
-        asked = [e for e in log if isinstance(e, Asked) and e.here]
+        asked = [e for e in log if isinstance(e, Evaluated) and e.here]
         endings = {e.probe for e in carried if isinstance(e, Done) and e.probe.kind is ProbeKind.ENDING}
-        ending_parts = [e for e in carried if isinstance(e, Asked) and _of_ending(e.probe, endings)]
-        others = [e for e in carried if isinstance(e, Asked) and e.here and not _of_ending(e.probe, endings)]
+        ending_parts = [e for e in carried if isinstance(e, Evaluated) and _of_ending(e.probe, endings)]
+        others = [
+            e for e in carried if isinstance(e, Evaluated) and e.here and not _of_ending(e.probe, endings)
+        ]
         return Ply(
             number=self.state.ply + 1,
             mover=self.state.mover_name,
@@ -158,7 +159,7 @@ class _Tracing:
                 EffectDone(self.words.text(e.probe), e.probe.span)
                 for e in carried if isinstance(e, Done) and e.probe.kind is ProbeKind.RESULT
             ),
-            changes=(*changed_pieces(self.words, self.state.contents, after.contents), *changes.told()),
+            changes=(*changed_pieces(self.words, self.state.contents, after.contents), *changes.sentences()),
             phases=tuple(changes.phases()),
             then=self._then(after),
             dice=self.state.dice,
@@ -169,7 +170,7 @@ class _Tracing:
             moves = sum(sites.bit_count() for entry in entries for _, _, sites, _ in entry.bundles)
             yield RuleAsked(self.words.text(probe), probe.span, len(entries), moves)
 
-    def _conditions(self, log: Sequence[Entry], asked: Sequence[Asked]) -> Iterator[ConditionSeen]:
+    def _conditions(self, log: Sequence[Entry], asked: Sequence[Evaluated]) -> Iterator[ConditionSeen]:
         """Whole conditions, in the order in which they were first asked."""
         result: dict[Probe, _Count] = {}
         for entry in asked:

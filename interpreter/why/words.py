@@ -12,7 +12,6 @@ from gdl.compile.probes import Probe, ProbeKind
 from gdl.english.spoken import arguments_of
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
-from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
@@ -21,10 +20,10 @@ from interpreter.engines.python.state import State
 from interpreter.game.rules import Rules
 from interpreter.why.answers import Part
 from interpreter.why.causes import parts_of
-from interpreter.why.observer import Asked, Entry, Observer
+from interpreter.why.observer import Entry, Evaluated, Observer
 
 if TYPE_CHECKING:
-    from gdl.english.sayings import Saying, Sayings
+    from gdl.rulebook.excerpts import Saying, Sayings
 
 #: The most sites and moves that are listed.
 MOST = 8
@@ -69,7 +68,7 @@ class Words:
 
     @cached_property
     def _sayings(self) -> Sayings:
-        from gdl.english.sayings import Sayings  # a game is bound once more for it
+        from gdl.rulebook.excerpts import Sayings  # a game is bound once more for it
 
         return Sayings(self.observer.probed.compiled, self.game.seats, self.game.counting)
 
@@ -109,7 +108,7 @@ class Words:
         return rule
 
     def has_own(self, probe: Probe) -> bool:
-        """Has the author words for all of it?"""
+        """Whether the author has words for all of it."""
         saying = self.saying(probe)
         return saying is not None and saying.own
 
@@ -136,7 +135,7 @@ class Words:
         """What names are called that mean something here."""
         says: dict[str, Callable[[int], str]] = {"player": self.player, "value": str, "level": str}
         terms = {name: says.get(name, self.site)(number) for name, number in names.items()}
-        if self.before is not None and not isinstance(probe.whole().holder, Do):
+        if self.before is not None and not probe.whole().asked_after:
             for name in ("last_to", "last_from"):
                 if (site := self.observer.value(self.before, name)) >= 0:
                     terms[name] = self.site(site)
@@ -193,7 +192,7 @@ class Words:
             return f"{value}, {self.game.piece_names[value] or 'nothing'}"
         return str(value)
 
-    def parts(self, log: Sequence[Entry], entry: Asked, about: int | None = None) -> tuple[Part, ...]:
+    def parts(self, log: Sequence[Entry], entry: Evaluated, about: int | None = None) -> tuple[Part, ...]:
         """What the parts of a condition or region were when it was asked, in the order of the text.
 
         What is asked of one site after the other is left out. Of regions it is told whether they have the
@@ -205,16 +204,16 @@ class Words:
         for probe in self.observer.probed.probes.all:
             if probe.number in constants and probe.kind is ProbeKind.CONDITION and probe.within(entry.probe):
                 inner[probe] = constants[probe.number]
-        told = dict.fromkeys(
+        seen = dict.fromkeys(
             self._part(entry, probe, inner[probe], about)
             for probe in sorted(inner, key=lambda probe: probe.number)
             if probe.kind is not ProbeKind.RULE
             and not probe.through_moves(entry.probe)
             and not self._behind(probe, entry.probe)
         )
-        return tuple(told)
+        return tuple(seen)
 
-    def _part(self, outer: Asked, probe: Probe, value: Any, about: int | None) -> Part:
+    def _part(self, outer: Evaluated, probe: Probe, value: Any, about: int | None) -> Part:
         depth, here = 0, probe
         while here is not outer.probe and here.parent is not None:
             depth, here = depth + 1, here.parent
@@ -224,14 +223,14 @@ class Words:
         text = self.text(probe, outer.names)
         sentence = ""
         if self.saying(probe) is not None:
-            told = (
+            clause = (
                 self.english(probe, outer.names, no=not value) if probe.kind is ProbeKind.CONDITION else None
             )
-            sentence = told or f"{text} are {said}"
+            sentence = clause or f"{text} are {said}"
         return Part(text, said, probe.span, depth, sentence)
 
     def _behind(self, probe: Probe, outer: Probe) -> bool:
-        """Does it stand behind words of the author that are a part of the outer one themselves?"""
+        """Whether it stands behind words of the author that are a part of the outer one themselves."""
         spoken = self.spoken_around(probe)
         return spoken is not None and spoken.within(outer)
 

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from interpreter.errors.user_errors import MissingExtraError, StudyError, WorkersLostError
 from interpreter.support.interrupt import ctrl_c_held_back
-from interpreter.support.whole import whole
+from interpreter.support.numbers import whole
 from interpreter.work.job import Job, Outcome
 
 #: So often in a row workers may be lost without a single chunk done in between.

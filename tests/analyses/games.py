@@ -10,25 +10,17 @@ from pathlib import Path
 from gdl.compile.compile import compile_game
 from gdl.passes.pipeline import prepare
 from tests.analyses.test_analyses import ANALYSES
+from tests.cases import Sections, write_cases
 from tests.passes.games import small_games
 
-FOLDER = Path(__file__).parent / "games"
+KEPT = Path(__file__).parent / "games.txt"
 
 
-def shown(path: Path) -> str:
+def facts(path: Path) -> Sections:
     """The facts of a game's prepared program, by analysis."""
     program = prepare(compile_game(path).program)
-    found = []
-    for name, show in ANALYSES.items():
-        found += [f"--- {name}", *sorted(set(show(program)))]
-    return "\n".join(found) + "\n"
-
-
-def kept(path: Path) -> Path:
-    """Where a game's facts are kept."""
-    return FOLDER / f"{path.stem}.txt"
+    return {name: "".join(f"{fact}\n" for fact in sorted(set(of(program)))) for name, of in ANALYSES.items()}
 
 
 if __name__ == "__main__":
-    for game in small_games():
-        kept(game).write_text(shown(game), encoding="utf-8")
+    write_cases(KEPT, {game.stem: facts(game) for game in small_games()})

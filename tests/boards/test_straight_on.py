@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.boards import rays
-from interpreter.game.game import load
 
 BOARDS = ("concentric {60}", "concentric {1 5 9 40}", "concentric {8 8}", "rotate 17 (square 5)", "hex 4")
 GAME = """(game "S" (players 2) (equipment {(board (%s) use:Vertex) (piece "Disc" Each)})

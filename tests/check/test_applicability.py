@@ -209,10 +209,10 @@ Find = Callable[[Source, "Path | None"], "tuple[Diagnostic, ...]"]
 def forms(source: Source, folder: Path | None) -> object:
     """What a text is read as, with all definitions put in; None where it has mistakes of reading it."""
     try:
-        expanded, _, warnings = bind_game(source, folder=folder)
+        bound = bind_game(source, folder=folder)
     except LanguageError:
         return None
-    return None if any(each.severity == "error" for each in warnings) else expanded.game
+    return None if any(each.severity == "error" for each in bound.warnings) else bound.expanded.game
 
 
 def sure_repairs(source: Source, folder: Path | None, find: Find) -> str:
@@ -229,7 +229,7 @@ def sure_repairs(source: Source, folder: Path | None, find: Find) -> str:
 def mistakes(source: Source, folder: Path | None) -> tuple[Diagnostic, ...]:
     """The mistakes of reading and binding a text."""
     try:
-        return bind_game(source, folder=folder)[2]
+        return bind_game(source, folder=folder).warnings
     except LanguageError as error:
         return error.diagnostics
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from interpreter import load
+from gdl import load
 from tests.cli.conftest import Gdl
 
 

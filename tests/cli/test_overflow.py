@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from interpreter.game.state import State
 from interpreter.players.naming import read_players
 from interpreter.players.player import Line

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 import pytest
 
-from interpreter.cli.reports import lines_of, value_text
+from gdl import load
+from interpreter.cli.typed_commands import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
-from interpreter.game.game import load
 from interpreter.players.kinds import KINDS
 from interpreter.players.player import Candidate, Choice, Kind, Line, Thought
 from interpreter.session import seats
@@ -207,3 +207,10 @@ def test_at_a_terminal_ctrl_c_makes_the_computer_move() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
+
+
+def test_what_the_computer_plays_by(gdl: Gdl) -> None:
+    ran = gdl("players", "triad")
+    assert (ran.code, ran.out) == (0, "Triad: computer plays by mcts: more than two players\n")
+    shown = json.loads(gdl("players", "triad", "--json").out)
+    assert shown == {"game": "Triad", "computer": "mcts", "why": "more than two players"}

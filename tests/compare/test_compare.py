@@ -8,16 +8,13 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
+from gdl import StudyError, UserError, compare, load
 from interpreter.cli.compare_table import show_comparison
 from interpreter.errors.user_errors import MarginError
 from interpreter.statistics.intervals import Interval
-from interpreter.study.compare.by_play import Chunks, PairByRandomPlay, chunks_for
-from interpreter.study.compare.compared import Compared, by_random_play
-from interpreter.study.compare.comparing import Comparing
-from interpreter.study.compare.finding import Tracked
-from interpreter.study.compare.margins import known_margins
-from interpreter.study.compare.words import told
+from interpreter.study.compare.experiment import Comparing
+from interpreter.study.compare.measures import Compared, Tracked, by_random_play, in_words, known_margins
+from interpreter.study.compare.play import Chunks, PairByRandomPlay, chunks_for
 from interpreter.study.reports.comparison import html_comparison
 from tests.cli.conftest import Gdl
 from tests.cli.conftest import gdl as gdl
@@ -118,10 +115,8 @@ def test_what_chunks_leave_is_played_in_parts_of_its_own(chunks: Chunks) -> None
 
 @pytest.mark.parametrize("games", [1, 2, 50, 700, 3001])
 def test_no_more_games_are_played_than_are_wanted(games: int) -> None:
-    one, other = map(ludwright.load, PAIR)
-    found = ludwright.compare(
-        one, other, games, search="random", search_games=5, rule_games=0, seed=1, precise=True
-    )
+    one, other = map(load, PAIR)
+    found = compare(one, other, games, search="random", search_games=5, rule_games=0, seed=1, precise=True)
     assert [(part.games, part.ended_by) for part in found.parts] == [(games, "games"), (5, "games")]
     assert found.games == 2 * (games + 5)
     # the pilot's games count for nothing else
@@ -147,7 +142,7 @@ def test_no_more_games_are_played_than_are_wanted(games: int) -> None:
 )
 def test_words(verdict: str, bounds: tuple[float, float, float], unit: str, said: str) -> None:
     key = {"share": "won", "plies": "length", "moves": "branching"}[unit]
-    assert told(verdict, Interval(*bounds), unit, wide(key).compared.words) == said
+    assert in_words(verdict, Interval(*bounds), unit, wide(key).compared.words) == said
 
 
 # --- The command ------------------------------------------------------------------------------------------
@@ -174,7 +169,7 @@ def test_the_same_game_with_an_option_of_its_own(gdl: Gdl) -> None:
 
 
 def test_files_of_the_same_rules_are_not_played(tmp_path: Path, gdl: Gdl) -> None:
-    text = Path(ludwright.load("tic-tac-toe").recipe.path).read_text()
+    text = Path(load("tic-tac-toe").recipe.path).read_text()
     copy = tmp_path / "copy.lud"
     copy.write_text(f"// edited\n{text}")
     ran = gdl("compare", "tic-tac-toe", str(copy), "--json")
@@ -190,8 +185,8 @@ def test_files_of_the_same_rules_are_not_played(tmp_path: Path, gdl: Gdl) -> Non
 def test_json_has_what_python_has(gdl: Gdl) -> None:
     words = ("-n", "500", "--search", "none", "--seed", "3", "--rule-games", "30", "--json")
     ran = gdl("compare", *PAIR, *words)
-    one, other = map(ludwright.load, PAIR)
-    found = ludwright.compare(one, other, 500, search=None, rule_games=30, seed=3)
+    one, other = map(load, PAIR)
+    found = compare(one, other, 500, search=None, rule_games=30, seed=3)
     assert json.loads(ran.out) == json.loads(json.dumps(found.as_json()))
     row = next(each for each in json.loads(ran.out)["findings"] if each["name"] == "length")
     assert (row["a"], row["verdict"]) == (found["length"].a, "differs")
@@ -201,9 +196,9 @@ def test_json_has_what_python_has(gdl: Gdl) -> None:
 
 
 def test_margins(gdl: Gdl) -> None:
-    one, other = map(ludwright.load, PAIR)
+    one, other = map(load, PAIR)
     margins = {"": "50%", "won": "0.3", "length": "2", "branching": "10%"}
-    found = ludwright.compare(one, other, 300, search=None, rule_games=0, seed=3, margins=margins)
+    found = compare(one, other, 300, search=None, rule_games=0, seed=3, margins=margins)
     assert found["drawn"].margin == 0.5 and found["length"].margin == 2.0
     assert {each.margin for each in found.findings if each.key == "won"} == {0.3}
     assert found["branching"].margin == pytest.approx(0.1 * found["branching"].a, rel=0.1)
@@ -216,18 +211,18 @@ def test_shares_in_percent_and_margins_that_are_no_texts() -> None:
             known_margins({key: "2"})
         known_margins({key: "0.5"})
     known_margins({"length": "2", "branching": "1"})
-    one, other = map(ludwright.load, PAIR)
+    one, other = map(load, PAIR)
     with pytest.raises(MarginError, match="to be a text"):
-        ludwright.compare(one, other, 10, margins={"won": 1})  # type: ignore[dict-item]
+        compare(one, other, 10, margins={"won": 1})  # type: ignore[dict-item]
 
 
 def test_all_measures_share_the_risk() -> None:
-    one, other = map(ludwright.load, PAIR)
-    alone = ludwright.compare(one, other, 100, search=None, rule_games=0, seed=3)
-    both = ludwright.compare(one, other, 100, search="random", search_games=4, rule_games=0, seed=3)
+    one, other = map(load, PAIR)
+    alone = compare(one, other, 100, search=None, rule_games=0, seed=3)
+    both = compare(one, other, 100, search="random", search_games=4, rule_games=0, seed=3)
     for found in (alone, both):
         assert {each.level for each in found.findings} == {1 - (1 - 0.95) / len(found.findings)}
-    counted = ludwright.compare(one, other, 100, search=None, rule_games=20, seed=3)
+    counted = compare(one, other, 100, search=None, rule_games=20, seed=3)
     questions = len(counted.findings) + 1  # all rules are one
     assert counted.findings[0].level == 1 - (1 - 0.95) / questions
     assert counted.rules is not None
@@ -237,8 +232,8 @@ def test_all_measures_share_the_risk() -> None:
 
 
 def test_a_level_is_told_as_it_was_given(capsys: pytest.CaptureFixture[str]) -> None:
-    one, other = map(ludwright.load, PAIR)
-    found = ludwright.compare(one, other, 20, search=None, rule_games=0, seed=3, level=0.999)
+    one, other = map(load, PAIR)
+    found = compare(one, other, 20, search=None, rule_games=0, seed=3, level=0.999)
     show_comparison(found)
     assert "with 99.9% all of these are right together" in capsys.readouterr().out
     pytest.importorskip("matplotlib")
@@ -247,9 +242,7 @@ def test_a_level_is_told_as_it_was_given(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_games_for_different_numbers_of_players() -> None:
-    found = ludwright.compare(
-        ludwright.load("tic-tac-toe"), ludwright.load("triad"), 30, search=None, rule_games=0, seed=1
-    )
+    found = compare(load("tic-tac-toe"), load("triad"), 30, search=None, rule_games=0, seed=1)
     assert not any(each.key in ("won", "score", "drawn") for each in found.findings)
     assert found["length"] and any("different numbers of players" in note for note in found.notes)
 
@@ -281,17 +274,17 @@ def test_mistakes(words: tuple[str, ...], code: int, said: str, gdl: Gdl) -> Non
 
 
 def test_numbers_out_of_bounds_in_python() -> None:
-    one, other = map(ludwright.load, PAIR)
+    one, other = map(load, PAIR)
     for wrong in ({"games": 0}, {"seconds": 0.0}, {"level": 1.0}, {"search_games": 0}, {"longest": 0}):
         with pytest.raises(ValueError):
-            ludwright.compare(one, other, **wrong)  # type: ignore[arg-type]
+            compare(one, other, **wrong)  # type: ignore[arg-type]
 
 
 def test_a_frame_takes_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    one, other = map(ludwright.load, PAIR)
-    with pytest.raises(ludwright.UserError, match="pip install pandas"):
-        ludwright.compare(one, other, 20, search=None, rule_games=0, seed=1).to_frame()
+    one, other = map(load, PAIR)
+    with pytest.raises(UserError, match="pip install pandas"):
+        compare(one, other, 20, search=None, rule_games=0, seed=1).to_frame()
 
 
 # --- Use of the rules -------------------------------------------------------------------------------------
@@ -338,13 +331,13 @@ def test_rules_that_come_about_more_often_and_those_that_only_one_file_has(tmp_p
 
 @pytest.mark.parametrize(("several", "all_parts"), one_in(2, [(2, False), (8, True)]))
 def test_one_and_several_workers_write_the_same_bytes(several: int, all_parts: bool, tmp_path: Path) -> None:
-    one, other = ludwright.load("last-step"), ludwright.load("last-step", {"Row": "13"})
+    one, other = load("last-step"), load("last-step", {"Row": "13"})
     search, rule_games, parts = ("random", 30, ("", ".rules", ".search")) if all_parts else (None, 0, ("",))
     found, files = [], []
     for workers in (1, several):
         file = tmp_path / str(workers)
         found.append(
-            ludwright.compare(
+            compare(
                 one, other, 6_000, search=search, search_games=6, rule_games=rule_games, seed=1,
                 workers=workers, file=file,
             )
@@ -355,51 +348,49 @@ def test_one_and_several_workers_write_the_same_bytes(several: int, all_parts: b
 
 
 def test_more_games_go_on_from_the_file(tmp_path: Path) -> None:
-    one, other = map(ludwright.load, PAIR)
+    one, other = map(load, PAIR)
     file, whole = tmp_path / "kept", tmp_path / "whole"
-    few = ludwright.compare(one, other, 5_000, search=None, rule_games=0, seed=1, precise=True, file=file)
+    few = compare(one, other, 5_000, search=None, rule_games=0, seed=1, precise=True, file=file)
     kept = file.read_bytes()
-    more = ludwright.compare(one, other, 30_000, search=None, rule_games=0, seed=1, precise=True, file=file)
-    at_once = ludwright.compare(
-        one, other, 30_000, search=None, rule_games=0, seed=1, precise=True, file=whole
-    )
+    more = compare(one, other, 30_000, search=None, rule_games=0, seed=1, precise=True, file=file)
+    at_once = compare(one, other, 30_000, search=None, rule_games=0, seed=1, precise=True, file=whole)
     assert more == at_once and more.games > few.games
     assert file.read_bytes() == whole.read_bytes() and file.read_bytes().startswith(kept)
-    fewer = ludwright.compare(one, other, 5_000, search=None, rule_games=0, seed=1, precise=True, file=file)
+    fewer = compare(one, other, 5_000, search=None, rule_games=0, seed=1, precise=True, file=file)
     assert fewer == few and file.read_bytes() == whole.read_bytes()
-    with pytest.raises(ludwright.StudyError):
-        ludwright.compare(one, other, 5_000, search=None, rule_games=0, seed=2, file=file)
+    with pytest.raises(StudyError):
+        compare(one, other, 5_000, search=None, rule_games=0, seed=2, file=file)
 
 
 def test_it_stops_when_all_is_decided_unless_it_is_to_be_precise() -> None:
-    one, other = ludwright.load("tic-tac-toe"), ludwright.load("hex", {"Size": "3"})
-    soon = ludwright.compare(one, other, 60_000, search=None, rule_games=0, seed=1)
+    one, other = load("tic-tac-toe"), load("hex", {"Size": "3"})
+    soon = compare(one, other, 60_000, search=None, rule_games=0, seed=1)
     assert soon.parts[0].ended_by == "decided" and soon.parts[0].games < 60_000
-    late = ludwright.compare(one, other, 60_000, search=None, rule_games=0, seed=1, precise=True)
+    late = compare(one, other, 60_000, search=None, rule_games=0, seed=1, precise=True)
     assert late.parts[0].ended_by == "games" and late.parts[0].games == 60_000
     for each in late.findings:
         assert each.high - each.low <= soon[each.name].high - soon[each.name].low
 
 
 def test_who_looks_early_has_what_is_known_so_far() -> None:
-    one, other = map(ludwright.load, PAIR)
+    one, other = map(load, PAIR)
     seen: list[Comparing] = []
 
     def look(comparing: Comparing) -> None:
-        assert seen or not comparing.found.findings
+        assert seen or not comparing.result.findings
         seen.append(comparing)
         if comparing.decided[0]:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ludwright.compare(one, other, 100_000, rule_games=0, seed=1, progress=look)
-    found = seen[-1].found
+        compare(one, other, 100_000, rule_games=0, seed=1, progress=look)
+    found = seen[-1].result
     assert found.parts[-1].ended_by == "interrupted" and found.differs
 
 
 def test_time_ends_it() -> None:
-    one = other = ludwright.load("tic-tac-toe")
-    found = ludwright.compare(
+    one = other = load("tic-tac-toe")
+    found = compare(
         one, other, seconds=0.5, search=None, rule_games=0, seed=1, margins={"": "0%"}, even_if_same=True
     )
     assert found.parts[0].ended_by == "time"
@@ -407,7 +398,7 @@ def test_time_ends_it() -> None:
 
 def test_the_games_of_both_sides_are_others() -> None:
     """Else a game would never differ from itself, and differences of games alike would seem too sure."""
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     job = PairByRandomPlay((game, game), 1, 100, chunks_for((game, game), 1, 100), 1)
     outcome = job.do(0)
     assert outcome["a"] != outcome["b"] and outcome == job.do(0)

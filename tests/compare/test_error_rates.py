@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-import gdl
-from interpreter.study.compare.by_rules import rules_compared
-from interpreter.study.compare.comparison import Comparison
+from gdl import Game, compare, load, loads
+from interpreter.study.compare.comparison import Comparison, rules_compared
 from tests.quick import one_in
 
 #: Four stones anywhere; then a number from 1 to 1000 decides: White wins up to a bound.
@@ -25,9 +24,9 @@ COIN = """(game "Coin"
 )"""
 
 
-def coin(bound: int) -> gdl.Game:
+def coin(bound: int) -> Game:
     """White wins `bound` of a thousand games, however it is played."""
-    return gdl.loads(COIN.replace("BOUND", str(bound)))
+    return loads(COIN.replace("BOUND", str(bound)))
 
 
 def quantiles(numbers: list[int]) -> str:
@@ -36,22 +35,22 @@ def quantiles(numbers: list[int]) -> str:
     return ", ".join(f"{share} %: {ordered[share * (len(ordered) - 1) // 100]:,}" for share in (5, 50, 95))
 
 
-def against_itself(game: gdl.Game, seed: int) -> Comparison:
+def against_itself(game: Game, seed: int) -> Comparison:
     """A game against itself: random play, and others by players who choose at random too."""
-    return gdl.compare(
+    return compare(
         game, game, 100_000, search="random", search_games=40, rule_games=0, seed=seed, even_if_same=True
     )
 
 
 def test_a_game_does_not_differ_from_itself() -> None:
-    found = against_itself(gdl.load("tic-tac-toe"), 1)
+    found = against_itself(load("tic-tac-toe"), 1)
     assert not found.differs
     assert found.parts[0].ended_by == "decided" and found.parts[1].games == 40
 
 
 @pytest.mark.long
 def test_of_200_comparisons_of_a_game_with_itself_at_most_5_percent_say_that_anything_differs() -> None:
-    game = gdl.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     found = [against_itself(game, seed) for seed in range(200)]
     wrong = [(seed, each.name) for seed, one in enumerate(found) for each in one.differs]
     games = [one.parts[0].games for one in found]
@@ -62,7 +61,7 @@ def test_of_200_comparisons_of_a_game_with_itself_at_most_5_percent_say_that_any
 
 def planted(bounds: tuple[int, int], seed: int) -> tuple[Comparison, int | None]:
     """A comparison of two coins, and the games after which their seats are known to differ."""
-    found = gdl.compare(coin(bounds[0]), coin(bounds[1]), 100_000, search=None, rule_games=0, seed=seed)
+    found = compare(coin(bounds[0]), coin(bounds[1]), 100_000, search=None, rule_games=0, seed=seed)
     score = next(each for each in found.findings if each.key == "score")
     assert score.a == pytest.approx(bounds[0] / 1000, abs=0.03)
     return found, score.decided_after if score.verdict == "differs" and score.difference > 0 else None

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import gdl
-from interpreter.study.compare.same import same_rules
+from gdl import load, loads
+from interpreter.study.compare.comparison import same_rules
 from tests.quick import few
 
 RACE = """(define "Stays" (is Empty (to)))
@@ -36,7 +36,7 @@ RACE = """(define "Stays" (is Empty (to)))
 def told(before: str, after: str) -> str:
     """What is said of the race and of one in which a text is replaced."""
     assert before in RACE
-    return same_rules(gdl.loads(RACE), gdl.loads(RACE.replace(before, after)))
+    return same_rules(loads(RACE), loads(RACE.replace(before, after)))
 
 
 @pytest.mark.parametrize(
@@ -85,23 +85,23 @@ def test_two_variables_that_change_places_are_the_same_and_one_for_two_is_not() 
     )
     swapped = two.replace("Count", "COUNT").replace("Limit", "Count").replace("COUNT", "Limit")
     merged = two.replace("Limit", "Count")
-    assert "names" in same_rules(gdl.loads(two), gdl.loads(swapped))
-    assert same_rules(gdl.loads(two), gdl.loads(merged)) == ""
+    assert "names" in same_rules(loads(two), loads(swapped))
+    assert same_rules(loads(two), loads(merged)) == ""
 
 
 @pytest.mark.parametrize("name", few(["tic-tac-toe", "english-draughts", "triad", "chess", "backgammon"]))
 def test_a_shipped_game_under_another_name(name: str, tmp_path: Path) -> None:
-    game = gdl.load(name)
+    game = load(name)
     path = Path(game.recipe.path)
     text = path.read_text()
     copy = path.with_suffix(".lud").name
     for each in path.parent.glob("*.def"):
         (tmp_path / each.name).write_text(each.read_text())
     (tmp_path / copy).write_text(text.replace(f'(game "{game.name}"', '(game "Something else"'))
-    assert "names" in same_rules(game, gdl.load(tmp_path / copy))
+    assert "names" in same_rules(game, load(tmp_path / copy))
 
 
 def test_another_option_is_another_game() -> None:
-    one, other = gdl.load("troika"), gdl.load("troika", {"Board": "Backs"})
+    one, other = load("troika"), load("troika", {"Board": "Backs"})
     assert same_rules(one, other) == ""
-    assert same_rules(one, gdl.load("troika", {"Board": "Standard"}))
+    assert same_rules(one, load("troika", {"Board": "Standard"}))

@@ -9,7 +9,7 @@ import attrs
 
 from gdl.core import make as k
 from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
-from gdl.core.operations import SIGNATURES, TABLE_TYPES
+from gdl.core.operations import TABLE_TYPES
 from gdl.core.ops import (
     BINDERS,
     BOOL,
@@ -99,7 +99,7 @@ def _data(op: Op, wanted: type | None, args: int) -> object:
 
 def expression(op: Op) -> Expr:
     """An expression of an operation, as its signature wants it."""
-    signature = SIGNATURES[op]
+    signature = op.signature
     args = tuple(_OF_TYPE[_OF_LETTER[letter]] for letter in signature.args.rstrip("*"))
     return Expr(op, _OF_LETTER[signature.result], args, _data(op, signature.data, len(args)))
 

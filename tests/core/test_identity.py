@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.support.identity import IdentityMap, IdentitySet, Same
-from interpreter.game.game import load
 
 ROOT = Path(__file__).parents[2]
 #: The file that says how.

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from gdl import load
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Assign, Field, Op, Param, Proc, Return, Table
 from gdl.passes.linker import LinkUnit, link
@@ -15,7 +16,6 @@ from interpreter.engines.contents import Contents
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.registry import python_engine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.passes.fixtures import whole_program
 from tests.quick import few

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from gdl import load
 from gdl.analyses.live_fields import live_fields
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.quick import few
 

@@ -11,6 +11,7 @@ import pytest
 
 import gdl.core.intrinsics as searching
 import gdl.core.ops as ops
+from gdl import load
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
 from gdl.core import reader
@@ -23,7 +24,6 @@ from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import prepare
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search
 from tests.core.core_programs import program

@@ -123,7 +123,7 @@ RULES: list[tuple[Expr, str]] = [
     (f(P, A), "select(p, A, {})"),
     (f(k.and_(k.has(A, X), k.call("g", BOOL, X))), "filter[x](A, call[g](x))"),
     (k.exists("x", A, k.has(B, X)), "some((A & B))"),
-    (k.for_all("x", A, k.has(B, X)), "subset(A, B)"),
+    (k.not_(k.exists("x", A, k.not_(k.has(B, X)))), "subset(A, B)"),
     (k.exists("x", k.one(S), k.call("g", BOOL, X)), "call[g](s)"),
     (k.sum_("x", A, k.select(k.has(B, X), k.int_(1), k.int_(0))), "size((A & B))"),
     (k.sum_("x", A, k.int_(3)), "(size(A) * 3)"),

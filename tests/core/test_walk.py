@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from gdl import load
 from gdl.core import make as k
 from gdl.core.evaluate import NotConstant, evaluate, everywhere
 from gdl.core.ops import INT, Block, Expr, ForSites, If, Include, Offer, Op, Program, Stmt, Table
 from gdl.core.statements import PARTS
 from gdl.core.walk import bits, block_exprs, bound_vars, free_vars, map_expr, op_mask, statements, subexprs
 from gdl.support.cpython import gc_paused
-from interpreter.game.game import load
 
 GAMES = ("english-draughts", "hex", "lasca")
 X, Y = k.var("x", INT), k.var("y", INT)

@@ -10,7 +10,7 @@ from benchmarks.claims import isolation, matches, triad, troika, troke
 from benchmarks.claims.__main__ import CLAIMS, main
 from benchmarks.claims.replay import played_games
 from benchmarks.claims.tables import Row, markdown
-from interpreter.game.game import load
+from gdl import load
 
 PAGE = (Path(__file__).parents[2] / "docs" / "studies" / "claims.md").read_text(encoding="utf-8")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.game.game import loads
+from gdl import loads
 from interpreter.game.state import State
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.scenarios.model import Scenario, read_scenarios
 
 ROOT = Path(__file__).parents[2]

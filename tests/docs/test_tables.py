@@ -74,6 +74,12 @@ def test_the_modules_of_the_page() -> None:
         assert list(PAGE.rglob(name.rstrip("/"))), name
 
 
+def test_what_each_folder_of_tests_costs() -> None:
+    listed = rows("CONTRIBUTING.md", "| seconds | folders of `tests/` |")
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    assert sorted(re.findall(r"`(\w+)`", " ".join(row[1] for row in listed))) == sorted(folders)
+
+
 def test_a_word_of_the_glossary_stands_where_it_says() -> None:
     listed = rows("docs/glossary.md", "| word | what it means here | where |")
     assert [row[0] for row in listed] == sorted(row[0] for row in listed)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import gdl.ludemes  # noqa: F401  (registers them)
-from gdl.bind.specs import vocabulary
+from gdl import loads
+from gdl.bind.binder import vocabulary
 from gdl.compile.compile import compile_game
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry
@@ -19,7 +20,6 @@ from gdl.reference.shown import Form, forms_of, shown_by, written
 from gdl.reference.surroundings import SURROUNDINGS, around
 from gdl.reference.trying import Mark, classes_of, trial, try_ludeme
 from gdl.source.text import Source
-from interpreter.game.game import loads
 from tests.quick import one_in, thinned
 
 KNOWN = vocabulary(REGISTRY)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-import gdl
-from interpreter.game.game import Game
+from gdl import Game, loads
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,7 +41,7 @@ TILES = """
 
 def on_board(board: str, more: str = "", rules: str = "(move Add (to (sites Empty)))") -> Game:
     """A game of placing stones on a board."""
-    return gdl.loads(f"""
+    return loads(f"""
         (game "Stones" (players 2) (equipment {{(board {board}) (piece "Stone" Each) {more}}})
             (rules (play {rules}) (end (if (is Full) (result Mover Win)))))
     """)

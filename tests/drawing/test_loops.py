@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-import gdl
+from gdl import load, loads
 from interpreter.drawing.svg.parts import ground_of
 
 BOARD = """
@@ -19,7 +19,7 @@ BOARD = """
 @pytest.mark.parametrize(("side", "loops"), [(6, 2), (8, 1)])
 def test_each_loop_joins_two_lines_round_the_corner_that_they_are_as_far_from(side: int, loops: int) -> None:
     text = BOARD.format(board=f"(surakartaBoard (square {side}) loops:{loops})")
-    plan = gdl.loads(text).plan
+    plan = loads(text).plan
     last = side - 1
     left, low = min(spot.x for spot in plan.spots), min(spot.y for spot in plan.spots)
     unit = (max(spot.x for spot in plan.spots) - left) / last
@@ -41,7 +41,7 @@ def test_each_loop_joins_two_lines_round_the_corner_that_they_are_as_far_from(si
 
 
 def test_loops_are_within_the_picture() -> None:
-    game = gdl.load("surakarta")
+    game = load("surakarta")
     left, _, wide, _ = ground_of(game.plan, game.picture).box
     sites = [stand.x for stand in ground_of(game.plan, game.picture).stands]
     unit = (max(sites) - min(sites)) / 5
@@ -57,4 +57,4 @@ def test_loops_are_within_the_picture() -> None:
     ],
 )
 def test_other_tracks_have_none(board: str) -> None:
-    assert gdl.loads(BOARD.format(board=board)).plan.loops == ()
+    assert loads(BOARD.format(board=board)).plan.loops == ()

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from interpreter import load
-from interpreter.drawing.lying import lying_on
+from gdl import load
+from interpreter.drawing.geometry import lying_on
 from interpreter.drawing.turning import turned
 from interpreter.game.position import position_from
 from tests.drawing.games import of_class, parsed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gdl
-from interpreter.drawing.marks import Step, marks_of
+from gdl import load
+from interpreter.drawing.view import Step, marks_of
 from interpreter.engines.contents import Contents, Piece
 from interpreter.game.state import State
 
@@ -20,7 +20,7 @@ def heaps(*counts: int) -> Contents:
 
 
 def test_a_sown_hole_was_left_and_is_not_captured() -> None:
-    state = gdl.load("oware").start(seed=1).play("a1").play("a2")
+    state = load("oware").start(seed=1).play("a1").play("a2")
     assert named(state, state.last_step.origins) == {"a2"}
     assert not state.last_step.captured
 
@@ -33,14 +33,14 @@ def test_holes_that_a_sown_seed_captures_are_captured() -> None:
 
 
 def test_a_rook_that_castles_is_not_captured() -> None:
-    state = gdl.load("chess").start(seed=1)
+    state = load("chess").start(seed=1)
     for move in ("e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "g8-f6", "e1-g1"):
         state = state.play(move)
     assert named(state, state.last_step.origins) == {"e1", "h1"} and not state.last_step.captured
 
 
 def test_a_pawn_that_is_taken_in_passing_is_captured() -> None:
-    state = gdl.load("chess").start(seed=1)
+    state = load("chess").start(seed=1)
     for move in ("e2-e4", "a7-a6", "e4-e5", "d7-d5", "e5xd6"):
         state = state.play(move)
     assert named(state, state.last_step.captured) == {"d5"} and named(state, state.last_step.targets) == {

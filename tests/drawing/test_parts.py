@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-import gdl
+from gdl import load, loads
 from interpreter.drawing.neighbours import DIRECTIONS, Arrows, neighbours
 from interpreter.drawing.svg.parts import Ground, Stand, ground_of, still
 from interpreter.game.shipped import shipped_games
@@ -17,7 +17,7 @@ from tests.quick import few
 
 
 def ground(text: str) -> Ground:
-    game = gdl.loads(text)
+    game = loads(text)
     return ground_of(game.plan, game.picture)
 
 
@@ -40,7 +40,7 @@ def reaches_all(arrows: Sequence[Arrows]) -> bool:
 
 @pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_the_ground_is_the_picture_without_what_changes(name: str) -> None:
-    state = gdl.load(name).start(seed=1)
+    state = load(name).start(seed=1)
     found = ground_of(state.plan, state.game.picture)
     root, picture = parsed(found.svg), parsed(state.svg())
     # the same cells, lines and points, in the same places
@@ -62,7 +62,7 @@ def test_a_strict_policy_applies_all_of_it(text: str) -> None:
 
 
 def test_a_stand_is_where_the_picture_has_its_site() -> None:
-    game = gdl.load("breakthrough")
+    game = load("breakthrough")
     found = ground_of(game.plan, game.picture)
     stands = {stand.name: stand for stand in found.stands}
     a1, b1, a2 = stands["a1"], stands["b1"], stands["a2"]
@@ -76,7 +76,7 @@ def test_a_stand_is_where_the_picture_has_its_site() -> None:
 
 
 def test_a_still_has_the_pieces_and_no_words() -> None:
-    state = gdl.load("nine-mens-morris").start(seed=1).play("a1")
+    state = load("nine-mens-morris").start(seed=1).play("a1")
     picture = still(state.plan, state.game.picture, state.contents)
     assert len([*of_class(parsed(picture), "lw-token")]) == 1
     assert not [*of_class(parsed(picture), "lw-ruler")] and "White" not in picture
@@ -108,7 +108,7 @@ def test_arrows_on_squares_go_straight() -> None:
     ),
 )
 def test_arrows_reach_every_site_of_odd_boards(shape: str) -> None:
-    game = gdl.loads(board(shape))
+    game = loads(board(shape))
     spots = game.plan.every_spot
     assert len(spots) > 8
     assert reaches_all(neighbours([(spot.x, spot.y) for spot in spots]))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import load
 from tests.drawing.games import of_class, parsed
 
 
 @pytest.mark.parametrize(("name", "plates"), [("nine-mens-morris", 1), ("oware", 1), ("chess", 0)])
 def test_points_and_holes_lie_on_a_plate_and_cells_do_not(name: str, plates: int) -> None:
-    root = parsed(gdl.load(name).board_svg())
+    root = parsed(load(name).board_svg())
     found = [*of_class(root, "lw-plate")]
     assert len(found) == plates
     for plate in found:
@@ -21,8 +21,8 @@ def test_points_and_holes_lie_on_a_plate_and_cells_do_not(name: str, plates: int
 
 
 def test_a_mancala_board_has_holes_and_no_lines() -> None:
-    root = parsed(gdl.load("oware").board_svg())
+    root = parsed(load("oware").board_svg())
     assert len([*of_class(root, "lw-pit")]) == 12
     assert not [*of_class(root, "lw-line")] and not [*of_class(root, "lw-point")]
-    lines = parsed(gdl.load("nine-mens-morris").board_svg())
+    lines = parsed(load("nine-mens-morris").board_svg())
     assert [*of_class(lines, "lw-line")] and not [*of_class(lines, "lw-pit")]

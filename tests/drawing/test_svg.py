@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import gdl
+from gdl import load, loads
 from interpreter.drawing.view import Layer
 from interpreter.game.shipped import shipped_games
 from tests.drawing.games import HOSTILE, SVG, TILES, of_class, on_board, parsed, sites_of
@@ -19,7 +19,7 @@ EVERYTHING = tuple(layer.value for layer in Layer)
 
 @pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_every_shipped_game_has_its_picture(name: str) -> None:
-    game = gdl.load(name)
+    game = load(name)
     state = game.start(seed=1)
     for _ in range(3):
         state = state.play(state.legal_moves[0]) if not state.is_over else state
@@ -36,7 +36,7 @@ def test_every_shipped_game_has_its_picture(name: str) -> None:
 
 
 def test_names_from_rules_are_no_markup() -> None:
-    game = gdl.loads(HOSTILE)
+    game = loads(HOSTILE)
     state = game.start(seed=1).play("a1").play("b1")
     picture = state.svg(show=EVERYTHING)
     tags = {element.tag.removeprefix(SVG) for element in parsed(picture).iter()}
@@ -50,7 +50,7 @@ def test_names_from_rules_are_no_markup() -> None:
 
 def test_pictures_need_nothing_from_elsewhere() -> None:
     for text in (HOSTILE, TILES):
-        picture = gdl.loads(text).start(seed=1).svg(show=EVERYTHING)
+        picture = loads(text).start(seed=1).svg(show=EVERYTHING)
         root = parsed(picture)
         assert not [e for e in root.iter() for key in e.attrib if key.endswith("href")]
         assert "@import" not in picture and picture.count("http") == 1  # the name of SVG itself
@@ -59,12 +59,12 @@ def test_pictures_need_nothing_from_elsewhere() -> None:
 
 
 def test_the_same_position_is_the_same_picture() -> None:
-    one, other = (gdl.load("triad").start(seed=1) for _ in range(2))
+    one, other = (load("triad").start(seed=1) for _ in range(2))
     assert one.svg() == other.svg() == one._repr_svg_()
 
 
 def test_a_site_says_what_it_is() -> None:
-    picture = gdl.loads(TILES).start(seed=1).svg(show=EVERYTHING)
+    picture = loads(TILES).start(seed=1).svg(show=EVERYTHING)
     labels = [group.attrib["aria-label"] for _, group in sorted(sites_of(picture).items())]
     # a row of letters for each row of the board, the top row first
     assert labels[:3] == ["a1, Blue, Home, empty", "b1, Yellow, Home, White Pawn", "c1, Red, Home, empty"]
@@ -74,7 +74,7 @@ def test_a_site_says_what_it_is() -> None:
 
 
 def test_a_board_without_a_position_says_nothing_of_pieces() -> None:
-    game = gdl.loads(TILES)
+    game = loads(TILES)
     assert sites_of(game.board_svg())[1].attrib["aria-label"] == "b1, Yellow"
     assert "White Pawn" not in game._repr_svg_()
 
@@ -87,7 +87,7 @@ def uncoloured(element: ElementTree.Element) -> str:
 
 def test_whose_a_piece_is_shows_without_colours() -> None:
     rules = "(move Add (piece (mover)) (to (sites Empty)))"
-    game = gdl.loads(f"""(game "Six" (players 6) (equipment {{(board (square 3)) (piece "Disc" Each)}})
+    game = loads(f"""(game "Six" (players 6) (equipment {{(board (square 3)) (piece "Disc" Each)}})
         (rules (play {rules}) (end (if (is Full) (result Mover Win)))))""")
     state = game.start(seed=1)
     for name in ("a1", "b1", "c1", "a2", "b2", "c2"):
@@ -97,7 +97,7 @@ def test_whose_a_piece_is_shows_without_colours() -> None:
 
 
 def test_colours_of_sites_show_without_colours() -> None:
-    picture = gdl.loads(TILES).board_svg()
+    picture = loads(TILES).board_svg()
     root = parsed(picture)
     patterns = {uncoloured(pattern) for pattern in root.iter(f"{SVG}pattern")}
     assert len(patterns) == 4
@@ -107,7 +107,7 @@ def test_colours_of_sites_show_without_colours() -> None:
 
 
 def test_the_last_move_and_the_next_are_marked() -> None:
-    start = gdl.load("breakthrough").start(seed=1)
+    start = load("breakthrough").start(seed=1)
     assert not [*of_class(parsed(start.svg()), "lw-to")]
     state = start.play("a2-b3")
     root = parsed(state.svg())
@@ -120,7 +120,7 @@ def test_the_last_move_and_the_next_are_marked() -> None:
 
 
 def test_what_was_taken_is_marked() -> None:
-    game = gdl.load("english-draughts")
+    game = load("english-draughts")
     state = game.start(seed=1)
     while not any(move.is_capture for move in state.legal_moves):
         state = state.play(state.legal_moves[0])
@@ -133,7 +133,7 @@ def test_what_was_taken_is_marked() -> None:
 
 
 def test_regions_and_tracks_are_drawn_and_explained() -> None:
-    game = gdl.load("oware")
+    game = load("oware")
     root = parsed(game.board_svg(("regions", "tracks", "legend")))
     rings = [len([*group]) for n in (1, 2) for group in of_class(root, f"lw-region-{n}")]
     assert rings == [6, 6]
@@ -145,7 +145,7 @@ def test_regions_and_tracks_are_drawn_and_explained() -> None:
 
 
 def test_dice_show_their_faces() -> None:
-    game = gdl.load("backgammon")
+    game = load("backgammon")
     state = game.start(seed=1, roll=[3, 5])
     dots = [len([*sites_of(state.svg())[die.site].iter(f"{SVG}circle")]) for die in game.dice]
     assert dots == [3, 5]
@@ -153,9 +153,9 @@ def test_dice_show_their_faces() -> None:
 
 
 def test_heaps_show_their_number_and_stacks_all_pieces() -> None:
-    oware = parsed(gdl.load("oware").start(seed=1).svg())
+    oware = parsed(load("oware").start(seed=1).svg())
     assert [each.text for each in of_class(oware, "lw-number")] == ["4"] * 12
-    state = gdl.load("lasca").start(seed=1)
+    state = load("lasca").start(seed=1)
     while not any(piece.height > 1 for piece in state.sites.values()):
         state = state.play(state.legal_moves[0])
     (pieces,) = of_class(parsed(state.svg()), "lw-pieces")
@@ -210,4 +210,4 @@ def test_players_have_different_colours() -> None:
 
 def test_unknown_layers_are_refused() -> None:
     with pytest.raises(ValueError, match="names of games"):
-        gdl.load("tic-tac-toe").board_svg(["names of games"])
+        load("tic-tac-toe").board_svg(["names of games"])

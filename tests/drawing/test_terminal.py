@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-import gdl
+from gdl import Position, load, loads
 from interpreter.drawing.board import draw
 from interpreter.drawing.canvas import background_of, ink_of
 from interpreter.drawing.symbols import shown
@@ -65,12 +65,12 @@ GRIDS: Mapping[str, dict[str, str]] = {
 
 @pytest.mark.parametrize("name", GRIDS)
 def test_boards_with_rulers_show_each_piece_in_its_row_and_column(name: str) -> None:
-    state = played(gdl.load(name, GRIDS[name]).start(seed=2), 12)
+    state = played(load(name, GRIDS[name]).start(seed=2), 12)
     assert wanted(state) and read_by_rulers(lines_of(state)) == wanted(state)
 
 
 def test_boards_of_colours_show_the_colour_behind_the_piece() -> None:
-    state = played(gdl.load("katarenga").start(seed=2), 12)
+    state = played(load("katarenga").start(seed=2), 12)
     letters = state.game.plan.colour_letters
     colours = {spot.name: letters[spot.colour].lower() for spot in state.game.plan.spots}
     read = {name: text for name, text in read_by_rulers(lines_of(state)).items() if text not in "rgby"}
@@ -79,7 +79,7 @@ def test_boards_of_colours_show_the_colour_behind_the_piece() -> None:
 
 @pytest.mark.parametrize("name", ["triad", "yavalath", "chinese-checkers", "hex"])
 def test_hexagons_keep_their_names_when_they_are_occupied(name: str) -> None:
-    state = played(gdl.load(name).start(seed=2), 12)
+    state = played(load(name).start(seed=2), 12)
     text = "\n".join(lines_of(state))
     read = {match[2]: match[1] for match in re.finditer(r"(\w+)[:!]([a-z]+\d+)", text)}
     assert read == wanted(state)
@@ -104,12 +104,12 @@ def test_boards_of_edges_show_dots_lines_and_who_drew_them() -> None:
 
 
 def test_dice_are_what_they_show() -> None:
-    game = gdl.load("backgammon")
+    game = load("backgammon")
     assert lines_of(game.start(seed=1, roll=[6, 2]))[-1] == "Dice: 6 2"
 
 
 def test_the_last_move_is_marked_and_the_text_of_a_state_is_not() -> None:
-    state = gdl.load("breakthrough").start(seed=1).play("a2-b3").play("c7-d6").play("b3-c4").play("d6-d5")
+    state = load("breakthrough").start(seed=1).play("a2-b3").play("c7-d6").play("b3-c4").play("d6-d5")
     taking = state.play("c4xd5")
     lines = lines_of(taking)
     assert "5  .  .  . (W) .  .  .  ." in lines and "4  .  . (.) .  .  .  .  ." in lines
@@ -117,7 +117,7 @@ def test_the_last_move_is_marked_and_the_text_of_a_state_is_not() -> None:
 
 
 def test_a_taken_piece_leaves_its_mark() -> None:
-    state = gdl.load("maelstrom").starting_from(gdl.Position(
+    state = load("maelstrom").starting_from(Position(
         (("Pawn1", ("e4", "a1", "h1")), ("Pawn2", ("e6", "a8", "h8", "d8"))), ply=10
     )).start(seed=1).play("e4xe5")  # fmt: skip
     lines = lines_of(state)
@@ -126,7 +126,7 @@ def test_a_taken_piece_leaves_its_mark() -> None:
 
 
 def test_pieces_can_be_read_on_cells_of_their_own_colour() -> None:
-    state = gdl.load("triad").start(seed=1)
+    state = load("triad").start(seed=1)
     plan, picture = state.game.plan, state.game.picture
     for line in draw(plan, state.contents, picture, colour=True).rows():
         for text, style in line:
@@ -138,14 +138,14 @@ def test_pieces_can_be_read_on_cells_of_their_own_colour() -> None:
 
 
 def test_where_a_move_may_lead_is_marked() -> None:
-    game = gdl.load("breakthrough")
+    game = load("breakthrough")
     marks = Marks(legal=frozenset({16, 17}))
     assert "3 [.][.] .  .  .  .  .  ." in lines_of(game.start(seed=1), marks)
-    named = gdl.load("yavalath").start(seed=1)
+    named = load("yavalath").start(seed=1)
     assert "a1?" in "".join(lines_of(named, Marks(legal=frozenset({0}))))
 
 
 def test_numbers_can_stand_for_names() -> None:
-    game = gdl.loads(TILES)
+    game = loads(TILES)
     text = str(draw(game.plan, (None,) * 9, game.picture, numbers=True))
     assert [int(number) for number in re.findall(r"\d+(?=/)", text)] == [6, 7, 8, 3, 4, 5, 0, 1, 2]

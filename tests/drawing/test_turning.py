@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.drawing.svg.parts import ground_of
 from interpreter.drawing.turning import sides_of, turned, turns_of
 from tests.quick import one_in
@@ -14,7 +14,7 @@ OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 @pytest.mark.parametrize("name", one_in(3, ("katarenga", "hex", "nine-mens-morris", "backgammon", "inkblot")))
 def test_half_a_turn_puts_each_site_opposite_and_the_arrows_follow(name: str) -> None:
-    game = gdl.load(name)
+    game = load(name)
     state = game.start(seed=1)
     plain, back = (ground_of(plan, game.picture) for plan in (state.plan, turned(state.plan, 180)))
     assert [stand.name for stand in back.stands] == [stand.name for stand in plain.stands]
@@ -31,7 +31,7 @@ def test_half_a_turn_puts_each_site_opposite_and_the_arrows_follow(name: str) ->
 
 
 def test_three_sit_round_hexagons_and_two_across() -> None:
-    triad, chess, piracy = (gdl.load(name) for name in ("triad", "chess", "piracy"))
+    triad, chess, piracy = (load(name) for name in ("triad", "chess", "piracy"))
     assert turns_of(triad.plan, 3) == (0, 120, 240) and turns_of(chess.plan, 2) == (0, 180)
     assert turns_of(piracy.plan, 3) == (0, 180)  # three thirds of a square are no squares
     start = chess.start(seed=1)
@@ -52,5 +52,5 @@ def test_three_sit_round_hexagons_and_two_across() -> None:
 
 def test_where_nobody_has_a_side_nobody_turns() -> None:
     for name in ("hex", "reversi", "oware"):
-        start = gdl.load(name).start(seed=1)
+        start = load(name).start(seed=1)
         assert sides_of(start.plan, start.contents, 2) == (0, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import loads
 from tests.english.test_sentences import told
 
 GAME = """
@@ -18,7 +18,7 @@ GAME = """
 
 def of(start: str = '(place "Disc" "Hand" count:2)', play: str = "(move Pass)",
        end: str = "(no Pieces Mover in:(sites Hand Mover))", more: str = "") -> str:  # fmt: skip
-    return told(gdl.loads(GAME % (more, start, play, end)))
+    return told(loads(GAME % (more, start, play, end)))
 
 
 @pytest.mark.parametrize(

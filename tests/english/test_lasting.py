@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import Game, load, loads
 from tests.english.test_sentences import told
 
 #: As docs/players.md has it: 1250 turns a player, 10,000 moves; who plays alone has lost.
 DRAWN = "a game that lasts 1,250 turns for each player is drawn."
 
 
-def end_of(game: gdl.Game) -> str:
+def end_of(game: Game) -> str:
     return told(game).rpartition("looked at")[2]
 
 
 def test_congress_mostly_ends_so() -> None:
-    assert DRAWN in end_of(gdl.load("congress"))
+    assert DRAWN in end_of(load("congress"))
 
 
 GAME = """
@@ -26,11 +26,9 @@ GAME = """
 """
 
 
-def made(
-    play: str, end: str = "", players: int = 2, meta: str = "", more: str = "", step: str = ""
-) -> gdl.Game:
+def made(play: str, end: str = "", players: int = 2, meta: str = "", more: str = "", step: str = "") -> Game:
     other = '(place "Disc2" 15)' if players > 1 else ""
-    return gdl.loads(GAME % (players, more, step, meta, other, play, end))
+    return loads(GAME % (players, more, step, meta, other, play, end))
 
 
 ADD = "(move Add (to (sites Empty)))"
@@ -83,9 +81,9 @@ def test_everybody_passing_ends_no_game_with_dice() -> None:
     assert PASSED in end_of(made("(forEach Piece)"))
     dice = made("(do (roll) next:(forEach Piece))", more="(dice d:6 num:1)")
     assert PASSED not in end_of(dice)
-    assert PASSED not in end_of(gdl.load("backgammon"))
+    assert PASSED not in end_of(load("backgammon"))
 
 
 def test_a_match_is_no_reason_to_tell_it_of_its_games() -> None:
     for name in ("cornered", "cornered-match"):
-        assert "1,250 turns" not in end_of(gdl.load(name))
+        assert "1,250 turns" not in end_of(load(name))

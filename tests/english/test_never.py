@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import loads
 from interpreter.rulebook.formats import as_text, rules
 
 RULES = """(game "Small" (players 2) (equipment {{(board (square 3)) (piece "Disc" Each)}})
@@ -13,7 +13,7 @@ RULES = """(game "Small" (players 2) (equipment {{(board (square 3)) (piece "Dis
 
 
 def told(moves: str, first: str) -> str:
-    game = gdl.loads(RULES.format(moves=moves, first=first))
+    game = loads(RULES.format(moves=moves, first=first))
     return as_text(game, rules(game))
 
 

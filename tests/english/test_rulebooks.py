@@ -9,9 +9,9 @@ from xml.dom import minidom
 
 import pytest
 
-import gdl
-from gdl.english import Point, Rulebook
+from gdl import LanguageError, load, loads, rules
 from gdl.english.grammar import MAX_SENTENCE
+from gdl.english.phrases import Point, Rulebook
 from gdl.source.text import NOWHERE
 from gdl.support.files import games_folder
 from interpreter.rulebook import FORMATS, rendered
@@ -53,8 +53,8 @@ def sound(book: Rulebook) -> None:
 
 @pytest.mark.parametrize("path", few(SHIPPED, slow=2), ids=lambda path: path.stem)
 def test_shipped_games(path: Path) -> None:
-    game = gdl.load(path)
-    book = gdl.rules(game)
+    game = load(path)
+    book = rules(game)
     sound(book)
     for name in FORMATS:
         text = rendered(game, book, name)
@@ -67,11 +67,11 @@ def test_shipped_games(path: Path) -> None:
 
 @pytest.mark.parametrize("path", few(SHIPPED, slow=2), ids=lambda path: path.stem)
 def test_every_option_shows_with_its_choice(path: Path) -> None:
-    game = gdl.load(path)
+    game = load(path)
     for option in game.available_options:
         others = [item for item in option.items if item is not option.default]
         for item in others[:1]:
-            told = gdl.rules(gdl.load(path, options={option.name: item.name})).section("Options")
+            told = rules(load(path, options={option.name: item.name})).section("Options")
             assert told is not None
             assert any(
                 isinstance(p, Point) and p.text.startswith(f"{option.name}: {item.name}") for p in told.parts
@@ -80,7 +80,7 @@ def test_every_option_shows_with_its_choice(path: Path) -> None:
 
 def test_an_option_changes_what_is_told() -> None:
     def told(**options: str) -> str:
-        return " ".join(texts(gdl.rules(gdl.load("troika", options=options))))
+        return " ".join(texts(rules(load("troika", options=options))))
 
     assert "at any angle" in told(Line="Any angle")
     assert "at any angle" not in told(Line="Straight").partition("Options")[0].partition("Line:")[0]
@@ -91,23 +91,23 @@ def test_strangers_files(path: Path | None) -> None:
     if path is None:
         pytest.skip("there is no corpus here")
     try:
-        game = gdl.load(path, definitions=CORPUS_DEFINITIONS)
-    except gdl.LanguageError:
+        game = load(path, definitions=CORPUS_DEFINITIONS)
+    except LanguageError:
         return  # what does not load has no rules to tell
-    sound(gdl.rules(game))
+    sound(rules(game))
 
 
 # --- What a reader has to find ------------------------------------------------------------------------------
 
 
 def test_the_parts_come_in_the_order_in_which_they_are_read() -> None:
-    titles = [section.title for section in gdl.rules(gdl.load("katarenga")).sections]
+    titles = [section.title for section in rules(load("katarenga")).sections]
     wanted = ["In short", "Players", "Board", "Pieces", "Terms", "Start", "A turn", "The end", "Options"]
     assert titles == wanted
 
 
 def test_endings_come_in_their_order() -> None:
-    end = gdl.rules(gdl.load("katarenga")).section("The end")
+    end = rules(load("katarenga")).section("The end")
     assert end is not None
     endings = [point.text for point in end.parts[0].points if isinstance(end.parts[0], Point)]  # type: ignore[union-attr]
     assert len(endings) == 4
@@ -118,12 +118,12 @@ def test_endings_come_in_their_order() -> None:
 
 
 def test_players_have_the_names_of_their_game() -> None:
-    told = texts(gdl.rules(gdl.load("triad")))
+    told = texts(rules(load("triad")))
     assert "Three players: Red, Green and Blue." in told
 
 
 def test_each_sentence_knows_its_ludeme() -> None:
-    book = gdl.rules(gdl.loads(SMALL))
+    book = rules(loads(SMALL))
     turn = book.section("A turn")
     assert turn is not None and isinstance(turn.parts[0], Point)
     assert turn.parts[0].span.text == "(move Add (to (sites Empty)))"
@@ -132,7 +132,7 @@ def test_each_sentence_knows_its_ludeme() -> None:
 
 
 def test_a_match_says_what_is_played_for() -> None:
-    match = gdl.rules(gdl.load("cornered-match")).section("The match")
+    match = rules(load("cornered-match")).section("The match")
     assert match is not None
     said = " ".join(point.text for part in match.parts if isinstance(part, Point) for point in part.walk())
     assert "Cornered" in said and "change seats" in said and "15 points in the match" in said
@@ -158,7 +158,7 @@ SAYING = """
 
 
 def test_definitions_say_their_own_words() -> None:
-    book = gdl.rules(gdl.loads(SAYING))
+    book = rules(loads(SAYING))
     told = texts(book)
     assert "On your turn, place one of your Discs on a free cell of the whole board." in told
     assert "If the game has been going on for long and the board is full, the game is drawn." in told
@@ -174,7 +174,7 @@ def test_a_rule_with_no_words_is_not_told() -> None:
         "(sites Empty))", '(sites Empty)) (then (and "Count" (moveAgain)))'
     )
     assert "On your turn, place one of your Discs on an empty cell; then move again." in texts(
-        gdl.rules(gdl.loads(text))
+        rules(loads(text))
     )
 
 
@@ -189,7 +189,7 @@ def test_a_rule_told_again_is_named() -> None:
   (rules (start {{(place "Man1" 0) (place "King2" 8)}}) (play (forEach Piece))
     (end (if (no Moves Next) (result Mover Win)))))
 """
-    pieces = gdl.rules(gdl.loads(text)).section("Pieces")
+    pieces = rules(loads(text)).section("Pieces")
     assert pieces is not None
     first, second = (part for part in pieces.parts if isinstance(part, Point))
     assert "(“walk”)" in first.text and len(first.points) == 4
@@ -224,8 +224,8 @@ class Tags(HTMLParser):
 
 
 def test_hostile_names_are_text() -> None:
-    game = gdl.loads(HOSTILE)
-    book = gdl.rules(game)
+    game = loads(HOSTILE)
+    book = rules(game)
     page = rendered(game, book, "html")
     minidom.parseString(page.partition("\n")[2])
     tags = Tags()
@@ -241,8 +241,8 @@ def test_hostile_names_are_text() -> None:
 
 
 def test_a_page_needs_nothing_else() -> None:
-    game = gdl.loads(SMALL)
-    page = rendered(game, gdl.rules(game), "html")
+    game = loads(SMALL)
+    page = rendered(game, rules(game), "html")
     assert "http" not in page.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
     assert "src=" not in page and "<link" not in page
 
@@ -251,7 +251,7 @@ def test_very_long_rules_are_bounded() -> None:
     deep = "(is Full)"
     for _ in range(12):
         deep = f"(or (and {deep} {deep}) (not {deep}))" if len(deep) < 60_000 else f"(not {deep})"
-    game = gdl.loads(SMALL.replace("(is Line 3)", deep))
-    book = gdl.rules(game)
+    game = loads(SMALL.replace("(is Line 3)", deep))
+    book = rules(game)
     assert all(len(text) <= MAX_SENTENCE + 10 for text in texts(book))
     assert sum(map(len, texts(book))) < 400_000

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from gdl.compile.compile import compile_game
-from gdl.english import document  # noqa: F401  (registers what ludemes say)
 from gdl.english.shapes import laid_out, turtle
 from gdl.english.speaker import Speaker
 from gdl.english.spoken import Spoken

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from gdl import Game, load
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import Game, load
 from interpreter.game.position import Position
 
 Options = tuple[tuple[str, str], ...]

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
+from gdl import load
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.quick import few
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from gdl import load
 from gdl.compile.lower_game import Lowering
 from gdl.estimate.aims import worths
 from gdl.estimate.estimate import ESTIMATE
@@ -15,7 +16,6 @@ from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.estimate.positions import engine_of, game_of, standing
 

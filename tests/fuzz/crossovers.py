@@ -14,8 +14,8 @@ from random import Random
 
 from attrs import field, frozen
 
-from gdl.bind.binder import Binder, Failed
-from gdl.bind.specs import ArraySpec, ClassSpec, Spec, Vocabulary
+from gdl.bind.binder import Binder, Failed, Vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, Spec
 from gdl.expand import load_forms
 from gdl.ludeme.base import ARGUMENTS, Ludeme
 from gdl.ludemes.game import Game

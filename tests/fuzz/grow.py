@@ -9,17 +9,8 @@ from functools import cache
 from random import Random
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
-from gdl.bind.specs import (
-    ArraySpec,
-    ClassSpec,
-    EnumSpec,
-    Param,
-    ScalarSpec,
-    Signature,
-    Spec,
-    Vocabulary,
-    vocabulary,
-)
+from gdl.bind.binder import Vocabulary, vocabulary
+from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Signature, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import REGISTRY, Entry
 from tests.fuzz.forest import Node

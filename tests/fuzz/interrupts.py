@@ -26,9 +26,8 @@ from typing import Any
 
 from attrs import define, frozen
 
-import gdl
+from gdl import Game, load
 from interpreter.game.bench import measure
-from interpreter.game.game import Game
 from interpreter.game.move import Move
 from interpreter.match.job import play_match
 from interpreter.match.play import Match
@@ -79,7 +78,7 @@ class Trial:
 
 @cache
 def _native(name: str) -> Game:
-    return gdl.load(name).on("native")
+    return load(name).on("native")
 
 
 @cache
@@ -87,7 +86,7 @@ def _endless(name: str, engine: str) -> Game:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, f"{name}.lud")
         path.write_text(endless_text(name))
-        return gdl.load(path).on(engine)
+        return load(path).on(engine)
 
 
 def _solve(name: str) -> Any:
@@ -150,7 +149,7 @@ TRIALS: tuple[Trial, ...] = (
     Trial("long playouts", lambda: _native("chess").playouts(150, seed=3)),
     Trial("perft", lambda: _native("breakthrough").perft(4)),
     Trial("perft on threads", lambda: _native("breakthrough").perft(5, threads=2)),
-    Trial("perft in Python", lambda: gdl.load("tic-tac-toe").perft(4)),
+    Trial("perft in Python", lambda: load("tic-tac-toe").perft(4)),
     Trial("batch", lambda: _steps("breakthrough", 3_000, 30, 1)),
     Trial("batch on threads", lambda: _steps("chess", 500, 40, 2)),
     Trial("mcts", lambda: _mcts("hex"), answers=_is_move),

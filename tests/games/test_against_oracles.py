@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.game.state import State
 from tests.oracles.amazons import Amazons
 from tests.oracles.battle_stations import BattleStations

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from tests.oracles import backgammon as oracle
 
 GAME = load("backgammon")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from gdl import load
 from gdl.support.files import games_folder
-from interpreter.game.game import load
 from tests.oracles import gallery
 from tests.oracles.common import Oracle, random_game
 

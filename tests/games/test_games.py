@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from gdl import Game, load
 from gdl.expand import Option, load_forms
-from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.oracles.counts import COUNTS
 from tests.oracles.published import PUBLISHED, Published

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from tests.oracles.last_step import chance_to_win
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from gdl import Game, load
 from gdl.source.diagnostics import LanguageError
 from interpreter.engines.registry import make_engine
-from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.oracles.lines import tic_tac_toe
 from tests.oracles.series import Series

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.game.state import State
 from tests.oracles.officers import value
 

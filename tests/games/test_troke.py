@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from interpreter.game.position import Position
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State

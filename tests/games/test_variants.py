@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gdl import load
 from gdl.support.files import games_folder
-from interpreter.game.game import load
 
 VARIANTS = sorted(path.stem for path in (games_folder() / "variants").glob("*.lud"))
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.errors.user_errors import PositionError, ScenarioError
 from interpreter.game.describing import described
 from interpreter.game.position import position_from, text_of
@@ -24,7 +24,7 @@ QUICK = ("tic-tac-toe", "oware", "nine-mens-morris")
 
 def at(name: str, plies: int, seed: int) -> State:
     """A position of a game that is played at random and goes on."""
-    state, chance = gdl.load(name).start(seed=seed), random.Random(seed)
+    state, chance = load(name).start(seed=seed), random.Random(seed)
     for _ in range(plies):
         after = state.play(chance.choice(state.legal_moves))
         if after.is_over:
@@ -60,7 +60,7 @@ def test_what_is_not_said_is_named() -> None:
     assert again(rolled, found.text).contents[:24] == rolled.contents[:24]
     repeated = at("go", 6, 1)
     assert described(repeated).lacks == ("the positions before it, which its rules remember",)
-    over = gdl.load("tic-tac-toe").start(seed=1)
+    over = load("tic-tac-toe").start(seed=1)
     for move in ("a1", "a2", "b1", "b2", "c1"):
         over = over.play(move)
     assert described(over).lacks == ("that the game is over, and how",)
@@ -68,12 +68,12 @@ def test_what_is_not_said_is_named() -> None:
 
 def test_stacks_counts_and_names_that_mean_something_in_yaml() -> None:
     text = "{pieces: {Soldier1: [a1]}, mover: 2, stacks: {c3: [Soldier2, Soldier1, Officer2]}}"
-    state = gdl.load("lasca").starting_from(position_from(text, "it")).start(0)
+    state = load("lasca").starting_from(position_from(text, "it")).start(0)
     top = state.sites["c3"]
     assert [each.name for each in (*top.below, top)] == ["Soldier", "Soldier", "Officer"]
     assert [each.owner for each in (*top.below, top)] == [2, 1, 2] and state.mover == 2
     heap = (
-        gdl.load("oware")
+        load("oware")
         .starting_from(position_from("{pieces: {Seed: [a1, b2]}, counts: {a1: 7}}", "it"))
         .start(0)
     )
@@ -96,4 +96,4 @@ def test_stacks_counts_and_names_that_mean_something_in_yaml() -> None:
 )
 def test_what_is_wrong_with_a_position_is_told(text: str, said: str) -> None:
     with pytest.raises((PositionError, ScenarioError), match=said):
-        gdl.load("tic-tac-toe").starting_from(position_from(text, "it"))
+        load("tic-tac-toe").starting_from(position_from(text, "it"))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from interpreter.drawing.board import draw
+from interpreter.drawing.board import draw, legend
 from interpreter.drawing.canvas import ink_of
-from interpreter.drawing.legend import legend
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.drawing.symbols import Picture, shown, symbols
 from interpreter.engines.contents import Contents, Piece

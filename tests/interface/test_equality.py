@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from interpreter.game.state import State
 
 ENGINES = ("python", "native")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import Game, load, loads
 from interpreter.errors.user_errors import UnreadableFileError
-from interpreter.game.game import Game, load, loads
 from interpreter.game.state import State
 from tests.quick import few
 

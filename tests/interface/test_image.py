@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-import gdl
+from gdl import LanguageError, UnreadableFileError, load, loads
 from interpreter.cli.main import run
 from interpreter.engines import kept
 from interpreter.engines.cache import Cache
 from interpreter.engines.fingerprint import fingerprint
 from interpreter.game import image as module
-from interpreter.game.game import load
 
 RULES = """(game "Small" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
   (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Mover) (result Mover Loss)))))
@@ -89,7 +88,7 @@ def test_a_game_whose_file_changes_is_what_it_was(compiled: list[str], file: Pat
     game = load(file)
     file.write_text(RULES.replace("square 2", "square 3"), encoding="utf-8")
     assert len(game.start(0).legal_moves) == 4
-    with pytest.raises(gdl.UnreadableFileError, match="has changed since it was loaded"):
+    with pytest.raises(UnreadableFileError, match="has changed since it was loaded"):
         game.compiled  # noqa: B018
 
 
@@ -188,13 +187,13 @@ def test_where_nothing_is_kept_each_start_compiles(
 
 
 def test_a_text_is_a_game_too(compiled: list[str]) -> None:
-    game = gdl.loads(RULES)
-    assert gdl.loads(RULES) == game
-    assert gdl.loads(RULES.replace("square 2", "square 3")) != game
+    game = loads(RULES)
+    assert loads(RULES) == game
+    assert loads(RULES.replace("square 2", "square 3")) != game
     assert len(game.start(0).legal_moves) == 4
     assert len(compiled) == 2
-    with pytest.raises(gdl.LanguageError, match="<text>:1:"):
-        gdl.loads("(gaem)")
+    with pytest.raises(LanguageError, match="<text>:1:"):
+        loads("(gaem)")
 
 
 @pytest.mark.parametrize("command", [("perft", "konane", "1"), ("bench", "konane", "--seconds", "0.1")])

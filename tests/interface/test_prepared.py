@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
 from gdl.passes.pipeline import prepare
@@ -14,7 +15,6 @@ from interpreter.engines import prepared as module
 from interpreter.engines.cache import Cache
 from interpreter.engines.kept import key_of
 from interpreter.engines.prepared import prepared
-from interpreter.game.game import load
 
 
 def never(*_: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import subprocess
 import sys
@@ -69,6 +70,18 @@ def test_no_public_signature_says_any() -> None:
             if inspect.isfunction(member) and "Any" in " ".join(map(str, member.__annotations__.values())):
                 found.append(shown)
     assert found == []
+
+
+def test_type_checkers_are_given_the_same_names() -> None:
+    tree = ast.parse(Path(gdl.__file__).read_text(encoding="utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    given = {
+        alias.asname: node.module
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert given == gdl._HOMES
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from interpreter import State, load
+from gdl import State, load
 
 
 def at_random(state: State, plies: int) -> list[str]:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from interpreter import Game, Move, State, load
+from gdl import Game, Move, State, load
 from interpreter.errors.user_errors import MoveError
 from interpreter.game.notation import turn_text
 from interpreter.game.shipped import shipped_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game.game import loads
+from gdl import loads
 
 ENGINES = ("python", "native")
 #: A game in which something is set that no rule asks for.

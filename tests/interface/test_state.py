@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import gdl
+from gdl import Game, load, loads
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import (
     AmbiguousMoveError,
@@ -18,7 +19,6 @@ from interpreter.errors.user_errors import (
     PositionError,
     UnknownMoveError,
 )
-from interpreter.game.game import Game, load, loads
 from interpreter.game.position import Position
 from interpreter.game.state import State
 

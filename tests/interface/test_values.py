@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from gdl import Game, load
 from interpreter.engines.frozen import seal
 from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.engines.native.state import restored
 from interpreter.errors.user_errors import IllegalMoveError
-from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State
 from tests.quick import few, one_in

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gdl.bind import bind
+from gdl.bind.binder import vocabulary
 from gdl.bind.describe import signature_text
-from gdl.bind.specs import vocabulary
 from gdl.boards.graph import SiteType
 from gdl.ludeme.base import Ludeme, arg
 from gdl.ludeme.categories import BoolExpr, Dim, FloatExpr, IntExpr, Ints, Moves, Region

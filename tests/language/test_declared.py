@@ -8,8 +8,8 @@ import pytest
 
 from gdl.bind import bind
 from gdl.bind.declared import MAX_COMPARED, Declared
-from gdl.bind.kinds import Kind
 from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import REGISTRY
 from gdl.ludemes.game import Game
 from gdl.parse.forms import Paren

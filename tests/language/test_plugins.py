@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from gdl.bind.binder import Vocabulary
 from gdl.bind.plugins import GROUP, _may_have_some, load_entry_points, load_plugins
-from gdl.bind.specs import ClassSpec, Spec, Vocabulary
+from gdl.bind.specs import ClassSpec, Spec
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Moves
 from gdl.ludeme.registry import Registry, ludeme

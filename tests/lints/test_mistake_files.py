@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-import gdl
+from gdl import load
 from interpreter.game.image import Recipe, warnings_for
 from tests.quick import one_in
 
@@ -50,7 +50,7 @@ def test_the_mistake_is_at_one_of_the_lines(name: str) -> None:
 
 @pytest.mark.parametrize("name", one_in(8, NAMES))
 def test_a_mistake_in_meaning_is_no_error(name: str) -> None:
-    assert gdl.load(HERE / name).start(seed=1).legal_moves
+    assert load(HERE / name).start(seed=1).legal_moves
 
 
 @pytest.mark.parametrize("name", one_in(8, NAMES))
@@ -58,7 +58,7 @@ def test_the_repaired_game_is_without_a_warning_and_comes_to_an_end(name: str, t
     file = tmp_path / name
     file.write_text(repaired(name), encoding="utf-8")
     assert warnings_for(Recipe(str(file), (), ())) == ()
-    state = gdl.load(file).start(seed=1)
+    state = load(file).start(seed=1)
     chance = random.Random(1)
     for _ in range(200):
         if state.is_over:

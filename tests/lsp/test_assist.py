@@ -9,7 +9,7 @@ import pytest
 
 from gdl.assist import Document, complete, hover, names_of, outline, project_of, references
 from gdl.assist.names import Names
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.text import Source
 from tests.quick import few
 

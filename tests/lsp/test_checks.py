@@ -39,7 +39,7 @@ def test_a_check_that_takes_too_long_is_stopped_and_the_next_one_goes_on(
             checking.stop()
 
     answer = asyncio.run(run())
-    assert not answer.failed and answer.found[0].severity == "error"
+    assert not answer.failed and answer.diagnostics[0].severity == "error"
 
 
 class Stub(Checker):
@@ -93,8 +93,8 @@ def test_unsaved_texts_count_instead_of_files(tmp_path: Path) -> None:
         ' (rules (play (move Add (to "A"))) (end (if (is Line 3) (result Mover Win)))))'
     )
     name = str(tmp_path / "g.lud")
-    assert worker.answer(Job(1, name, text, str(tmp_path), {})).found == ()
+    assert worker.answer(Job(1, name, text, str(tmp_path), {})).diagnostics == ()
     unsaved = {str(shared): '(define "A" (sitez Empty))\n'}
-    (wrong,) = worker.answer(Job(2, name, text, str(tmp_path), unsaved)).found
+    (wrong,) = worker.answer(Job(2, name, text, str(tmp_path), unsaved)).diagnostics
     assert wrong.span.text == "sitez"
-    assert worker.answer(Job(3, name, text, str(tmp_path), {})).found == ()
+    assert worker.answer(Job(3, name, text, str(tmp_path), {})).diagnostics == ()

@@ -11,7 +11,7 @@ import pytest
 from gdl.assist import Document, Names, colours, folds, hints, names_of, outline, project_of
 from gdl.assist.names import Mention
 from gdl.assist.tree import Node
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.parse.forms import Form, Named, Starred
 from gdl.parse.parser import parse
 from gdl.source.reading import read_source

@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types
 
 from gdl.assist.navigation import RenameError
-from gdl.bind.kinds import Kind
+from gdl.ludeme.kinds import Kind
 from gdl.source.diagnostics import Edit
 from gdl.source.edits import edited
 from gdl.source.reading import read_source

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.game.state import State
 
 GAME = """

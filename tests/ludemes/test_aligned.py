@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import Game, load
 from gdl.source.diagnostics import LanguageError
-from interpreter.game.game import Game, load
 from interpreter.game.position import Position
 from tests.ludemes.positions import holds
 from tests.quick import one_in

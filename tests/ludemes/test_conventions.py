@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
+from gdl import load
 from gdl.bind import bind
 from gdl.compile.compile import bind_game
 from gdl.ludeme.base import Ludeme
@@ -30,7 +31,6 @@ from gdl.ludeme.categories import (
 )
 from gdl.parse.parser import parse
 from gdl.source.text import Source
-from interpreter import load
 from interpreter.game.state import State
 
 # --- A word means what its place wants --------------------------------------------------------------------
@@ -169,8 +169,8 @@ def test_arguments_are_put_in_whole(definitions: str, use: str, meaning: str) ->
         bind_game(Source("small.lud", SHELL % (before, ends, play)))
         for before, play in ((definitions, use), ("", meaning))
     )
-    assert with_use[0].game == plain[0].game  # the forms are the same
-    assert with_use[2] == ()
+    assert with_use.expanded.game == plain.expanded.game  # the forms are the same
+    assert with_use.warnings == ()
 
 
 def test_what_stands_for_a_parameter_keeps_its_meaning_where_it_is_put(tmp_path: Path) -> None:

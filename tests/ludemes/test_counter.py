@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import gdl
+from gdl import load
 
 #: Moves on one site only, whose number is the counter's, one more than that.
 TEXT = """(game "Counter" (players 2)
@@ -21,7 +21,7 @@ def sites(again: str, folder: Path, plies: int) -> list[str]:
     """Where the moves of the first plies go, of which each has one."""
     path = folder / "counter.lud"
     path.write_text(TEXT.replace("{again}", again), encoding="utf-8")
-    state = gdl.load(path).start(seed=1)
+    state = load(path).start(seed=1)
     found = []
     for _ in range(plies):
         (move,) = state.legal_moves

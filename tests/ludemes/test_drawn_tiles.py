@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from gdl.lower.mosaic import MosaicError, arrange, turned
-from interpreter.game.game import Game, load, loads
+from gdl import Game, load, loads
+from gdl.lower.tiles import MosaicError, arrange, turned
 from interpreter.game.position import Position
 from interpreter.game.state import State
 

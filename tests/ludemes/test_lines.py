@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import Game, load
 from gdl.source.diagnostics import LanguageError
-from interpreter import load
-from interpreter.game.game import Game
 from tests.ludemes.positions import holds
 
 #: On the board of `positions`, with c1 added last: first player a1 b1 c1 c3, second d1 a3 b3 e5.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gdl import load
 from gdl.compile.compile import compile_game
 from interpreter.engines.registry import make_engine
-from interpreter.game.game import load
 from interpreter.game.state import State
 
 

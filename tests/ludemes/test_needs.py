@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.compile.compile import compile_game
@@ -14,9 +15,8 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Program, Push
 from gdl.equip.facts import Facts
 from gdl.ludeme import IntExpr, Ints, Item, Moves, Needs, Region, arg, ludeme
-from gdl.ludeme.needs import NO_NEEDS
+from gdl.ludeme.kinds import NO_NEEDS
 from gdl.ludeme.registry import REGISTRY
-from interpreter import load
 
 GAME = """
 (game "Row"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 
 GAME = """
 (game "Next" (players 2) (equipment {{(board (rectangle 1 4)) (piece "Disc" Shared)}})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from gdl import load
 from interpreter.game.state import State
 
 GAME = """

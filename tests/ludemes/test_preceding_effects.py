@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.source.diagnostics import LanguageError
-from interpreter import load
 from interpreter.game.state import State
 from tests.ludemes.positions import sites
 

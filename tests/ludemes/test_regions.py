@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import loads
 from tests.ludemes.positions import sites
 
 BOARD = {f"{column}{row}" for column in "abcde" for row in range(1, 6)}
@@ -84,5 +84,5 @@ def test_edges_of_a_board_whose_pieces_stand_on_cells(region: str, engine: str) 
     """Nine cells have four rows of three level edges, and as many upright ones; no rule names the type."""
     text = f"""(game "Edges" (players 2) (equipment {{(board (square 3)) (piece "Disc" Each)}})
         (rules (play (move Add (to (sites {region})))) (end (if (is Full) (result Mover Draw)))))"""
-    moves = gdl.loads(text).on(engine).start().legal_moves
+    moves = loads(text).on(engine).start().legal_moves
     assert len([move for move in moves if str(move) != "pass"]) == RUNNING[region]

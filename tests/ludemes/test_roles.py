@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from gdl import Game, loads
 from gdl.source.diagnostics import LanguageError
-from interpreter.game.game import Game, loads
 from interpreter.game.state import State
 
 SEVERAL = ("All", "Each", "Shared", "NonMover", "Enemy")

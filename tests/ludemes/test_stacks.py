@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load
+from gdl import load
 from interpreter.game.state import State
 
 GAME = """

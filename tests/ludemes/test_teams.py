@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.source.diagnostics import LanguageError
-from interpreter import load
 from interpreter.game.state import State
 
 #: Four players with a disc each, on cells 0 to 3; players 1 and 3 are a team, and 2 and 4.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.lower.mosaic import used_again
-from interpreter.game.game import load
+from gdl import load
+from gdl.lower.tiles import used_again
 
 BOX = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
 

@@ -72,7 +72,7 @@ def test_advice_decides_what_a_ludeme_becomes() -> None:
 
 
 def test_nothing_stays_behind_even_after_a_mistake() -> None:
-    _, game, _ = bind_game(SOURCE)
+    game = bind_game(SOURCE).game
     assert isinstance(game, Game)
     plain = show_program(lower(game).finish()[0], whole=True)
     with (

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
+from gdl import load
 from interpreter.errors.user_errors import CannotPlayError, PlayerError
 from interpreter.match.job import play_match
 from interpreter.match.play import Match, Played, play_game
@@ -28,7 +28,7 @@ from tests.players.doubles import Thinker, of, only_for_two, thinker
 
 
 def match_of(players: str, games: int, name: str = "tic-tac-toe", longest: int = 5000) -> Match:
-    return Match(ludwright.load(name), read_players(players), games, 7, longest, recorded=True)
+    return Match(load(name), read_players(players), games, 7, longest, recorded=True)
 
 
 def told(played: Played) -> tuple[object, ...]:

@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from interpreter.match.schedule import seating
-from interpreter.support.seeds import seed_for
+from interpreter.match.play import seating
+from interpreter.support.numbers import seed_for
 
 
 def test_two_players_take_turns() -> None:

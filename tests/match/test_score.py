@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import gdl
+from gdl import load, loads
 from interpreter.errors.user_errors import PlayerError
 from interpreter.match.play import Match, Played
 from interpreter.match.score import points, score, shares
@@ -81,7 +81,7 @@ def played(number: int, entrants: tuple[int, ...], ranks: tuple[float, ...], fin
 
 
 def test_a_match_of_two() -> None:
-    match = Match(gdl.load("tic-tac-toe"), read_players("random,random"), 4, 1)
+    match = Match(load("tic-tac-toe"), read_players("random,random"), 4, 1)
     games = [
         played(0, (0, 1), (1.0, 2.0)),
         played(1, (1, 0), (2.0, 1.0)),
@@ -102,7 +102,7 @@ def test_a_match_of_two() -> None:
 
 
 def test_a_match_of_three_seats_and_two_players() -> None:
-    match = Match(gdl.load("triad"), read_players("random,random"), 3, 1)
+    match = Match(load("triad"), read_players("random,random"), 3, 1)
     games = [
         played(0, (0, 1, 1), (1.0, 2.0, 3.0)),
         played(1, (1, 0, 1), (1.5, 1.5, 3.0)),
@@ -122,7 +122,7 @@ def test_a_match_of_three_seats_and_two_players() -> None:
 
 
 def test_who_shares_the_first_place_has_drawn_and_who_shares_none_has_lost() -> None:
-    match = Match(gdl.load("triad"), read_players("random,random,random"), 3, 1)
+    match = Match(load("triad"), read_players("random,random,random"), 3, 1)
     games = [
         played(0, (0, 1, 2), (1.5, 1.5, 3.0)),
         played(1, (2, 0, 1), (2.0, 2.0, 2.0)),
@@ -138,14 +138,14 @@ def test_who_shares_the_first_place_has_drawn_and_who_shares_none_has_lost() -> 
 
 
 def test_who_has_all_seats_wins_the_games_that_have_a_winner() -> None:
-    match = Match(gdl.load("triad"), read_players("random"), 2, 1)
+    match = Match(load("triad"), read_players("random"), 2, 1)
     games = [played(0, (0, 0, 0), (2.0, 2.0, 2.0)), played(1, (0, 0, 0), (3.0, 2.0, 1.0))]
     (one,) = score(match, games).standings
     assert (one.wins, one.draws, one.losses, one.won.value) == (1, 1, 0, 1.0)
 
 
 def test_who_plays_alone_has_not_won_a_game_that_was_left() -> None:
-    match = Match(gdl.loads(ALONE), read_players("random"), 3, 1)
+    match = Match(loads(ALONE), read_players("random"), 3, 1)
     with pytest.raises(PlayerError, match="has one seat"):
         Match(match.game, read_players("random,random"), 3, 1)
     games = [

@@ -173,7 +173,7 @@ class Forms:
             yield f"filter {name}", k.filter_("s", N, condition)
             yield f"exists {name}", k.exists("s", N, condition)
             yield f"count {name}", k.sum_("s", N, Expr(Op.TO_INT, INT, (condition,)))
-            yield f"all {name}", k.for_all("s", N, condition)
+            yield f"all {name}", k.not_(k.exists("s", N, k.not_(condition)))
         everywhere = k.sites_(self.full)
         yield "filter all", k.filter_("s", everywhere, k.has(M, self.to("ne", S)))
         yield "sum of numbers", k.sum_("s", N, k.table(self.lookup, S))

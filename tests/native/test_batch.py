@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from gdl import Game, load
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.batch import Batch
-from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.quick import few
 

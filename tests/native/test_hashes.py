@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from gdl import load
 from gdl.analyses.live_fields import live_fields
 from gdl.core import make as k
 from gdl.core.ops import BOOL, INT, Expr, Op, Param, Proc, Program, Return
@@ -19,7 +20,6 @@ from interpreter.engines.native.history import History
 from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.engines.native.state import State
 from interpreter.engines.python import PythonEngine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.native.agreement import differences, remembers
 from tests.quick import few

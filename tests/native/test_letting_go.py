@@ -9,7 +9,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.engines.native import compile as compiling
 
 
@@ -20,7 +20,7 @@ def play_and_forget(folder: Path, number: int) -> None:
         " (rules (play (move Add (to (sites Empty))))"
         f" (end (if (= (count Moves) {number}) (result Mover Win)))))\n"
     )
-    assert gdl.load(path).on("native").playouts(3, seed=1)
+    assert load(path).on("native").playouts(3, seed=1)
 
 
 def test_the_main_thread_never_takes_the_lock_of_llvm(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gdl import load
 from interpreter.engines.registry import native_engine
-from interpreter.game.game import load
 
 KILO = 1024 if sys.platform != "darwin" else 1
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from gdl import Game, load
 from interpreter.engines.interface import Depth
 from interpreter.engines.registry import make_engine
-from interpreter.game.game import Game, load
 from interpreter.game.shipped import shipped_games
 from tests.quick import few, one_in
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.scenarios.model import read_scenarios
 
 GAMES = Path(__file__).parents[2] / "games"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
-from interpreter.game.game import load
 from interpreter.game.shipped import shipped_games
 from tests.native.random_programs import Maker
 from tests.quick import quick_where

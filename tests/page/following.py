@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import gdl
+from gdl import load
 from interpreter.game.state import State
 from tests.page.playing import LOOSE, OPTION, PATIENCE, Person, Stuck
 
@@ -29,7 +29,7 @@ class Wanted:
 
 def short_game(name: str, seed: int) -> list[Wanted] | None:
     """The decisions of a short one of many random games; None where dice say how a game goes on."""
-    game = gdl.load(name).on("auto")
+    game = load(name).on("auto")
     if game.has_chance:
         return None
     state, engine = game.start(seed), game.engine

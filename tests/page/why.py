@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gdl import loads
 from interpreter.drawing.svg.parts import ground_of
 from interpreter.errors.user_errors import UserError
-from interpreter.game.game import loads
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from attrs import define, field
 
+from gdl import Game
 from interpreter.errors.user_errors import CannotPlayError
-from interpreter.game.game import Game
 from interpreter.players.limit import Limit
 from interpreter.players.options import COUNT, DURATION, NUMBER, SIZE, Option, Settings
 from interpreter.players.player import Candidate, Choice, Kind, Line, Player, Thought

@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.match.play import Match, play_game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.kinds import KINDS
+from interpreter.players.kinds.random import RandomPlayer
 from interpreter.players.limit import Limit
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.naming import read_players
 from interpreter.players.player import Line
-from interpreter.players.random_player import RandomPlayer
 from interpreter.players.waiting import patience_of
 from interpreter.search.tree import TreeSettings
 from tests.players.doubles import Thinker, thinker
 
-LINE = Line((gdl.load("breakthrough").on("native").start(1),))
+LINE = Line((load("breakthrough").on("native").start(1),))
 MCTS = MctsSettings(None, 300, TreeSettings(1 << 24, seed=1))
 ALPHABETA = AlphaBetaSettings(None, 2, 1 << 22)
 
@@ -107,7 +107,7 @@ def test_how_long_is_waited_for_rules() -> None:
 def test_a_match_gives_its_limit_to_every_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Thinker] = []
     monkeypatch.setitem(KINDS, "mcts", thinker(made))
-    game, limit = gdl.load("tic-tac-toe"), Limit(simulations=20)
+    game, limit = load("tic-tac-toe"), Limit(simulations=20)
     match = Match(game, read_players("mcts,random"), 2, 7, limit=limit)
     play_game(match, 0)
     assert made[0].asked and made[0].limits == [limit] * len(made[0].asked)

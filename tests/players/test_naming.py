@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import gdl
+from gdl import load
 from interpreter.errors.user_errors import CannotPlayError, PlayerError, PlayerOptionError
 from interpreter.players.kinds import KINDS
 from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
@@ -25,7 +25,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Thinker]:
 
 
 def set_to(text: str, made: list[Thinker]) -> dict[str, float | None]:
-    read_player(text).make(gdl.load("tic-tac-toe"), 1)
+    read_player(text).make(load("tic-tac-toe"), 1)
     return dict(made[-1].settings.values)
 
 
@@ -126,7 +126,7 @@ def test_the_last_one_named_fills_the_seats(made: list[Thinker]) -> None:
 
 
 def test_every_seat_has_a_seed_of_its_own(made: list[Thinker]) -> None:
-    game = gdl.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     human, _ = make_players(read_players("human,mcts"), game, 7)
     assert human is None and made[-1].seed == 8
     make_players(read_players("mcts,mcts"), game, None)
@@ -135,9 +135,9 @@ def test_every_seat_has_a_seed_of_its_own(made: list[Thinker]) -> None:
 
 def test_a_player_may_refuse_a_game(made: list[Thinker]) -> None:
     named = read_players("alphabeta,random")
-    make_players(named, gdl.load("tic-tac-toe"), 1)
+    make_players(named, load("tic-tac-toe"), 1)
     with pytest.raises(CannotPlayError, match="games for two, not for 3"):
-        make_players(named * 2, gdl.load("troke", options={"players": "3"}), 1)
+        make_players(named * 2, load("troke", options={"players": "3"}), 1)
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)

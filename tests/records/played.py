@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from functools import cache
 
-import gdl
-from interpreter.game.game import Game
+from gdl import Game, load
 from interpreter.players.player import Line
 
 
 @cache
 def game(name: str, **options: str) -> Game:
-    return gdl.load(name, options=options).on("native")
+    return load(name, options=options).on("native")
 
 
 def random_line(game: Game, seed: int, plies: int) -> Line:

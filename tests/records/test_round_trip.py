@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gdl
+from gdl import Game
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.errors.user_errors import RecordError
-from interpreter.game.game import Game
 from interpreter.game.position import Position
 from interpreter.game.shipped import shipped_games, shipped_name
 from interpreter.records.model import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.search import alphabeta as ab
 from interpreter.search.alphabeta import EXACT, LEAST, LENT, MOST, SURE, UNTOLD, WON
 from interpreter.search.outcomes import ALIKE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line
 from interpreter.search import alphabeta, bounded_proof, dfpn

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.game.game import Game, load
+from gdl import Game, load
 from interpreter.game.state import State
 from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search

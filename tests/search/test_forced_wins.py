@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.game.state import State
 from tests.quick import one_in
 from tests.search.forced_wins import SOURCES, Case, cases, proved, replayed, written

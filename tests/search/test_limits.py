@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from gdl import Game, load
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.core.programs import HORIZON
 from interpreter.errors.user_errors import UnsolvedError
-from interpreter.game.game import Game, load
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings

@@ -47,7 +47,7 @@ def words() -> Words:
 
 def told(words: Words, key: int) -> tuple[int, int, int]:
     """Of a position: the fewest plies that are enough, the most that are too few, the best move's number."""
-    found = words.call("told_of", key)
+    found = words.call("bounds_of", key)
     return words.call("enough", found), words.call("too_few", found), found % bounded_proof.MOVES - 1
 
 
@@ -98,7 +98,7 @@ def test_never_is_unsure_where_the_end_may_be_that_of_the_length(
 ) -> None:
     words.call("note", ONE, 9, NEVER, 0, within)
     assert (words.ints(2)[common.ABANDONED] == 0) == sure
-    assert (words.call("told_of", ONE) != 0) == sure
+    assert (words.call("bounds_of", ONE) != 0) == sure
 
 
 def test_a_number_of_a_move_that_does_not_fit_is_not_kept(words: Words) -> None:
@@ -117,13 +117,13 @@ def test_in_a_full_bucket_the_least_worth_is_given_up(words: Words) -> None:
     words.call("note", FOUR, 7, NOT_YET, 0, 1)
     assert words.ints(2)[common.LOST] == 0
     words.call("note", FIVE, 8, NOT_YET, 0, 1)  # in place of TWO: six plies
-    assert [words.call("told_of", key) != 0 for key in (ONE, TWO, THREE, FOUR, FIVE)] == [1, 0, 1, 1, 1]
+    assert [words.call("bounds_of", key) != 0 for key in (ONE, TWO, THREE, FOUR, FIVE)] == [1, 0, 1, 1, 1]
     assert words.ints(2)[common.LOST] == 1
     assert told(words, FIVE) == (FOREVER, 8, 0)
     words.call("note", ONE, 20, NOT_YET, 0, 1)  # has its place
     assert words.ints(2)[common.LOST] == 1
     words.call("note", TWO, 1, NOT_YET, 0, 1)  # in place of FOUR: seven plies
-    assert [words.call("told_of", key) != 0 for key in (ONE, TWO, THREE, FOUR, FIVE)] == [1, 1, 1, 0, 1]
+    assert [words.call("bounds_of", key) != 0 for key in (ONE, TWO, THREE, FOUR, FIVE)] == [1, 1, 1, 0, 1]
     assert words.ints(2)[common.LOST] == 2
 
 
@@ -292,7 +292,7 @@ def keep(words: Words, key: int, proof: int, disproof: int, looked: int) -> None
 
 def numbers(words: Words, key: int) -> tuple[int, int] | None:
     """What is kept of a position."""
-    entry = words.call("found", key)
+    entry = words.call("entry_of", key)
     if entry < 0:
         return None
     packed = words.ints(3)[entry + common.TOLD] // dfpn.WORKS

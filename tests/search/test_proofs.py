@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from click.testing import CliRunner
 
+from gdl import Game, load
 from interpreter.cli.main import cli
-from interpreter.cli.reports import value_text
-from interpreter.game.game import Game, load
+from interpreter.cli.typed_commands import value_text
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player

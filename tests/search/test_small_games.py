@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from tests.quick import one_in
 from tests.search.small_games.claims import compare
 from tests.search.small_games.rules import REPETITIONS, small_game

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from gdl import load
 from interpreter.cli.main import cli
 from interpreter.errors.user_errors import UnsolvedError
-from interpreter.game.game import load
 from interpreter.game.state import State
 from interpreter.search.bounded_proof import ENDLESS
 from interpreter.search.solver import Solver

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from gdl import load
 from interpreter.engines.move_words import MoveWords
-from interpreter.game.game import load
 from interpreter.search import mcts, outcomes
 from interpreter.search.tree import Tree, TreeSettings
 from interpreter.subset.frontend import has_chance

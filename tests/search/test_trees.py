@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
+from gdl import Game, load
 from interpreter.errors.user_errors import PlayerOptionError
-from interpreter.game.game import Game, load
 from interpreter.game.state import State
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 import pytest
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line

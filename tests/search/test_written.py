@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from gdl import load
 from gdl.core.ops import Program
 from gdl.core.printer import show_proc
 from gdl.source.diagnostics import InternalError
-from interpreter.game.game import load
 from interpreter.subset.frontend import translate
 from interpreter.subset.intrinsics import (
     chance,

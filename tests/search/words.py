@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any
 
-from interpreter.game.game import load
+from gdl import load
 from interpreter.search.run import Search
 
 Functions = tuple[Callable[..., Any], ...]

@@ -7,9 +7,8 @@ import random
 import pytest
 from attrs import evolve
 
-import gdl
+from gdl import Game, load, loads
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
-from interpreter.game.game import Game
 from interpreter.serve.messages.room import Command, Moved, Offer, UndoAsked
 from interpreter.serve.table.table import Table
 from tests.quick import quick_where
@@ -51,7 +50,7 @@ def by_what(table: Table) -> str:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_actions_make_the_same_table_again_by_numbers_and_by_texts(name: str) -> None:
-    game = gdl.load(name)
+    game = load(name)
     table = played(game, 1)
     assert table.version > 5
     by_text = [evolve(each, raw=None) if isinstance(each, Moved) else each for each in table.actions]
@@ -66,7 +65,7 @@ def test_the_actions_make_the_same_table_again_by_numbers_and_by_texts(name: str
 
 @pytest.mark.parametrize("name", QUICK)
 def test_what_stands_on_the_board_is_told_with_a_look_for_each(name: str) -> None:
-    table = played(gdl.load(name), 2, 12)
+    table = played(load(name), 2, 12)
     state, seen = table.session.state, table.snapshot().position
     standing = {site for site, piece in enumerate(state.contents) if piece is not None}
     assert {site for site, _, _ in seen.pieces} == standing
@@ -80,7 +79,7 @@ def test_what_stands_on_the_board_is_told_with_a_look_for_each(name: str) -> Non
 
 
 def test_a_whole_turn_is_several_actions_and_its_last_step_can_be_taken_back() -> None:
-    game = gdl.loads("""(game "Twice" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    game = loads("""(game "Twice" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
         (rules (play (if (= (count Moves) 1) (move Add (to (sites Empty))
             (then (moveAgain))) (move Add (to (sites Empty))))) (end (if (is Full) (result All Draw)))))""")
     table = Table(game, 1)
@@ -103,7 +102,7 @@ def test_a_whole_turn_is_several_actions_and_its_last_step_can_be_taken_back() -
 
 
 def test_what_is_refused_changes_nothing() -> None:
-    table = Table(gdl.load("tic-tac-toe"), 1)
+    table = Table(load("tic-tac-toe"), 1)
     table.command(Command("move", "b2"), 1)
     before = (table.snapshot(), list(table.actions), list(table.events))
     for command, player, wrong in (
@@ -122,7 +121,7 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 def test_whoever_plays_many_seats_takes_back_the_last_choice_of_them_all() -> None:
-    table = Table(gdl.load("tic-tac-toe"), 1)
+    table = Table(load("tic-tac-toe"), 1)
     table.command(Command("move", "b2"), 1)
     table.command(Command("undo"), 2, own=[1, 2], allies=[1])
     assert (table.snapshot().position.ply, table.snapshot().mover) == (0, 1)
@@ -137,7 +136,7 @@ def test_whoever_plays_many_seats_takes_back_the_last_choice_of_them_all() -> No
 
 @pytest.mark.parametrize("ending", (("resign",), ("draw", "agree")))
 def test_an_end_that_was_agreed_to_is_taken_back_alone(ending: tuple[str, ...]) -> None:
-    table = Table(gdl.load("tic-tac-toe"), 1)
+    table = Table(load("tic-tac-toe"), 1)
     table.command(Command("move", "b2"), 1)
     before = table.snapshot().position.pieces
     for player, does in enumerate(ending, 1):
@@ -151,13 +150,13 @@ def test_an_end_that_was_agreed_to_is_taken_back_alone(ending: tuple[str, ...]) 
     table.command(Command("resign"), 2)
     table.command(Command("undo"), 1, own=[1, 2], allies=[2])
     table.command(Command("move", "a1"), 2)
-    again = Table(gdl.load("tic-tac-toe"), 1)
+    again = Table(load("tic-tac-toe"), 1)
     again.replay(table.actions)
     assert again.snapshot() == table.snapshot() and again.events == table.events
 
 
 def test_nothing_is_taken_back_after_a_loss_on_time() -> None:
-    table = Table(gdl.load("tic-tac-toe"), 1)
+    table = Table(load("tic-tac-toe"), 1)
     table.command(Command("move", "b2"), 1)
     table.command(Command("time"), 2)
     with pytest.raises(SessionError, match="lost on time"):
@@ -167,7 +166,7 @@ def test_nothing_is_taken_back_after_a_loss_on_time() -> None:
 
 def test_what_is_told_of_a_match_says_whose_pieces_are_whose() -> None:
     """As `d1 b2 a1` is a whole game of Cornered, after which the players change seats."""
-    table = Table(gdl.load("cornered-match"), 1)
+    table = Table(load("cornered-match"), 1)
     first = table.snapshot().position
     assert (first.seating, first.called) == ((1, 2), ("Player 1 (White)", "Player 2 (Black)"))
     for move in ("d1", "b2", "a1"):

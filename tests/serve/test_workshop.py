@@ -18,7 +18,7 @@ from click.testing import CliRunner
 from interpreter.cli.commands.check import command as check_command
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.workers import workshop
-from interpreter.study.growing import ENOUGH
+from interpreter.study.study import ENOUGH
 from tests.check.cases import BROKEN as BROKEN_FILES
 from tests.quick import few, one_in
 from tests.serve.workshops import Shop, Strangers, open_shop

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-import gdl
-from interpreter.game.game import Game
+from gdl import Game, load
 from interpreter.session.events import Event, Moved
 from interpreter.session.session import Session
 
 
 @cache
 def game(name: str, **options: str) -> Game:
-    return gdl.load(name, options=options).on("native")
+    return load(name, options=options).on("native")
 
 
 def session(name: str = "tic-tac-toe", players: str = "human", seed: int = 1) -> Session:

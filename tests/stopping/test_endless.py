@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from gdl import Game, load
 from interpreter.errors.user_errors import SlowRulesError, UnsolvedError
-from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from gdl import load
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.analyses.worst_case_steps import Pace
 from interpreter.engines.native.memory import SELDOM
 from interpreter.engines.native.module import LONG
 from interpreter.engines.registry import native_engine
-from interpreter.game.game import load
 from tests.fuzz.interrupts import endless_text
 
 STEPS = LONG // SELDOM

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-import gdl as ludwright
-from interpreter.study.measures.exact_table import tabulate
-from interpreter.study.measures.exact_values import ByProof, Exact, can_be_proved, exact_in
+from gdl import load, loads
+from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in, tabulate
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 
 #: Players take one or two of a row of stones by placing; who places the last one wins. With a number of
@@ -26,7 +25,7 @@ ROW = """
 
 
 def proved(name: str, positions: int = 1_000_000) -> Exact:
-    part = ByProof(ludwright.load(name), positions)
+    part = ByProof(load(name), positions)
     return exact_in([part.do(number) for number in range(part.chunks)])
 
 
@@ -59,7 +58,7 @@ def test_blunders_in_tic_tac_toe() -> None:
 
 @pytest.mark.parametrize("size", [4, 5, 6])
 def test_a_row_is_what_arithmetic_says(size: int) -> None:
-    game = ludwright.loads(ROW.format(size=size))
+    game = loads(ROW.format(size=size))
     part = ByProof(game)
     exact = exact_in([part.do(0), part.do(1)])
     wins = size % 3 != 0
@@ -93,8 +92,8 @@ def test_nothing_is_guessed_beyond_the_budget() -> None:
     exact = proved("connect-four", 2_000)
     assert (exact.value, exact.plies, exact.moves, exact.table) == (None, None, (), None)
     assert exact.why == "not proved within 2,000 positions"
-    assert not ByProof(ludwright.load("connect-four"), 2_000).measures(
-        [ByProof(ludwright.load("connect-four"), 2_000).do(0), {"table": None}]
+    assert not ByProof(load("connect-four"), 2_000).measures(
+        [ByProof(load("connect-four"), 2_000).do(0), {"table": None}]
     )
 
 
@@ -107,24 +106,24 @@ def test_the_line_proves_its_first_move_and_the_budget_is_that_of_all() -> None:
 
 
 def test_the_same_budget_proves_the_same() -> None:
-    part = ByProof(ludwright.load("troika"), 30_000)
+    part = ByProof(load("troika"), 30_000)
     assert part.do(0) == part.do(0)
 
 
 def test_what_is_too_large_or_circular_has_no_table() -> None:
-    assert tabulate(ludwright.load("tic-tac-toe").engine, 500) is None
+    assert tabulate(load("tic-tac-toe").engine, 500) is None
     circular = """
     (game "Circle" (players 2) (equipment {(board (square 2))
         (piece "Man" Each (move Step Orthogonal (to if:(is Empty (to)))))})
       (rules (start {(place "Man1" 0) (place "Man2" 3)}) (play (forEach Piece))
         (end (if (no Moves Next) (result Mover Win)))))
     """
-    assert tabulate(ludwright.loads(circular).engine, 10_000) is None
+    assert tabulate(loads(circular).engine, 10_000) is None
 
 
 @pytest.mark.parametrize("name", ["triad", "backgammon", "cornered-match"])
 def test_what_cannot_be_proved(name: str) -> None:
-    assert not can_be_proved(ludwright.load(name))
+    assert not can_be_proved(load(name))
 
 
 def test_it_is_shown(gdl: Gdl) -> None:  # noqa: F811

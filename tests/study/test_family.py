@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import gdl as ludwright
 from benchmarks.family import BOARDS, main, rows_of, same_boards, seeds_of_boards
-from interpreter.study.starts.proofs import Starts
+from gdl import load
+from interpreter.study.starts import Starts
 
 
 def test_a_board_comes_eight_times() -> None:
@@ -16,7 +16,7 @@ def test_a_board_comes_eight_times() -> None:
 
 
 def test_no_two_boards_are_the_same_turned_or_mirrored() -> None:
-    game = ludwright.load("troika", options={"Board": "Shuffled"}).on("auto")
+    game = load("troika", options={"Board": "Shuffled"}).on("auto")
     seeds = seeds_of_boards(game, 60)
     boards = [rows_of(dict(game.start(seed).colours)) for seed in seeds]
     assert seeds == sorted(seeds) and len({min(same_boards(board)) for board in boards}) == 60
@@ -24,7 +24,7 @@ def test_no_two_boards_are_the_same_turned_or_mirrored() -> None:
 
 def test_turned_and_mirrored_boards_are_worth_the_same() -> None:
     """By proof: seeds are looked through until one lays a board that was there before in another way."""
-    game = ludwright.load("quartermaster", options={"Board": "Shuffled"}).on("auto")
+    game = load("quartermaster", options={"Board": "Shuffled"}).on("auto")
     known: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
     pairs = []
     for seed in range(1, 1000):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.game.game import Game, load
-from interpreter.study import growing
-from interpreter.study.growing import Growing
-from interpreter.study.study import study
+from gdl import Game, load
+from interpreter.study import study as growing
+from interpreter.study.study import Growing, study
 from tests.quick import one_in
 
 
@@ -26,7 +25,7 @@ def test_whenever_one_looks_it_is_the_study_of_so_many_games(name: str) -> None:
         grown.grow(0.05)
         assert (grown.games, grown.rule_games) >= before
         if looked < 2 or grown.done:
-            found = grown.found()
+            found = grown.result()
             again = study(game, grown.games, seed=5, rule_games=grown.rule_games)
             assert found.measures == again.measures
             assert found.lengths == again.lengths and found.rules == again.rules
@@ -38,8 +37,8 @@ def test_the_first_look_is_at_random_games_alone(tic_tac_toe: Game) -> None:
     grown = Growing(tic_tac_toe, seed=1)
     grown.grow(0.01)
     assert grown.games > 0 and grown.rule_games == 0
-    assert grown.found()["completion"].games == grown.games
-    assert grown.found().rules == ()
+    assert grown.result()["completion"].games == grown.games
+    assert grown.result().rules == ()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import Game, load, loads
 from interpreter.study.study import Study, study
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -40,8 +40,8 @@ def test_the_lengths_agree_with_their_mean() -> None:
 
 def test_tic_tac_toe_at_a_million_games() -> None:
     games = 10**6
-    found = study(gdl.load("tic-tac-toe"), games, seed=1, rule_games=0)
-    first, second = gdl.load("tic-tac-toe").players
+    found = study(load("tic-tac-toe"), games, seed=1, rule_games=0)
+    first, second = load("tic-tac-toe").players
     for key, share in ((f"won[{first}]", 737 / 1260), (f"won[{second}]", 121 / 420), ("drawn", 8 / 63)):
         assert abs(found[key].value - share) <= SIGMAS * sqrt(share * (1 - share) / games)
     variance = sum(share * plies**2 for plies, share in LENGTHS.items()) - Fraction(3203, 420) ** 2
@@ -63,8 +63,8 @@ def test_tic_tac_toe_at_a_million_games() -> None:
 
 def test_connect_four_agrees_with_an_independent_program() -> None:
     games, theirs = 10**6, 10**8
-    found = study(gdl.load("connect-four"), games, seed=2, rule_games=0)
-    first, second = gdl.load("connect-four").players
+    found = study(load("connect-four"), games, seed=2, rule_games=0)
+    first, second = load("connect-four").players
     for key, share in ((f"won[{first}]", 0.55573), (f"won[{second}]", 0.44170), ("drawn", 0.00257)):
         error = sqrt(share * (1 - share) * (1 / games + 1 / theirs))
         assert abs(found[key].value - share) <= SIGMAS * error + 0.000005  # they are rounded
@@ -73,10 +73,10 @@ def test_connect_four_agrees_with_an_independent_program() -> None:
     assert near(found, "branching", 6.757)
 
 
-def hex_of(side: int) -> gdl.Game:
+def hex_of(side: int) -> Game:
     """The shipped rules on a board of another side."""
     text = next(GAMES.rglob("hex.lud")).read_text(encoding="utf-8")
-    return gdl.loads(text.replace("(hex Diamond <Size:side>)", f"(hex Diamond {side})"))
+    return loads(text.replace("(hex Diamond <Size:side>)", f"(hex Diamond {side})"))
 
 
 @pytest.mark.parametrize(("side", "share"), [(2, 1 / 2), (3, 2 / 3), (4, 1 / 2)])
@@ -92,7 +92,7 @@ def test_hex_at_random_is_even_on_even_boards(side: int, share: float) -> None:
 
 def test_the_intervals_are_as_wide_as_they_should_be() -> None:
     """Of a hundred studies some five leave the truth out, and more than thirteen with one in a thousand."""
-    game = gdl.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     keys = {
         "won[Cross]": 737 / 1260,
         "length.mean": 3203 / 420,

@@ -9,19 +9,17 @@ from typing import Any
 
 import pytest
 
-import gdl as ludwright
+from gdl import load
 from interpreter.engines.interface import Engine, RawState
-from interpreter.study.searching.cost import native
-from interpreter.study.searching.lookahead import Lookahead
-from interpreter.study.searching.searchers import OPENING
-from interpreter.study.searching.settings import Wished
+from interpreter.study.options import SearchOptions
+from interpreter.study.searching.games import OPENING, Lookahead, native
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.games import RACE
 from tests.study.recount import recount
 from tests.study.recount_basics import Report, finite
 
-WISHED = Wished(games=8, searcher="alpha-beta", depth=4)
+SEARCHED = SearchOptions(games=8, searcher="alpha-beta", depth=4)
 
 
 def value(engine: Engine, state: RawState, known: dict[Any, float]) -> float:
@@ -38,7 +36,7 @@ def value(engine: Engine, state: RawState, known: dict[Any, float]) -> float:
 
 
 def test_who_looks_to_the_end_gets_what_the_opening_is_worth() -> None:
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     looking, engine = Lookahead(native(game), 100), game.on("python").engine
     known: dict[Any, float] = {}
     seen = set()
@@ -53,7 +51,7 @@ def test_who_looks_to_the_end_gets_what_the_opening_is_worth() -> None:
 
 
 def test_both_engines_play_the_same_games_and_seeds_decide_them() -> None:
-    game = ludwright.load("reversi")
+    game = load("reversi")
     one, other = (Lookahead(game.on(engine), 12) for engine in ("native", "python"))
     assert one.play([2, 1], 0, 5) == other.play([2, 1], 0, 5) == one.play([2, 1], 0, 5)
     ways = {one.play([1, 1], 0, seed).fingerprint for seed in range(5)}
@@ -67,8 +65,8 @@ def stored(workers: int) -> tuple[Study, str]:
 
     with TemporaryDirectory() as folder:
         file = Path(folder) / "results"
-        game = ludwright.load("tic-tac-toe")
-        found = study(game, 200, seed=4, rule_games=0, search=WISHED, workers=workers, file=file)
+        game = load("tic-tac-toe")
+        found = study(game, 200, seed=4, rule_games=0, search=SEARCHED, workers=workers, file=file)
         return found, file.read_text(encoding="utf-8")
 
 
@@ -135,4 +133,4 @@ def test_games_that_it_is_not_for_and_budgets_of_another(gdl: Gdl, tmp_path: Pat
         assert gdl("study", "tic-tac-toe", *wrong).code == 2
     for odd in ({"depth": 3}, {"searcher": "mcts"}, {"searcher": "alpha-beta", "doublings": 2}):
         with pytest.raises(ValueError):
-            Wished(**odd)  # type: ignore[arg-type]
+            SearchOptions(**odd)  # type: ignore[arg-type]

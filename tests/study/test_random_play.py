@@ -6,11 +6,9 @@ from collections import Counter
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.engines.interface import first_placed
-from interpreter.study.measures.by_random_play import ByRandomPlay, games_in
-from interpreter.study.measures.random_measures import lengths
-from interpreter.study.measures.random_play import RandomPlay, board_sites
+from interpreter.study.measures.random_play import ByRandomPlay, RandomPlay, board_sites, games_in, lengths
 from tests.quick import few
 
 NAMES = ["tic-tac-toe", "reversi", "oware", "lasca", "last-step", "hex", "triad", "cornered-match", "chess"]
@@ -19,7 +17,7 @@ GAMES, LONGEST = 12, 60
 
 @pytest.mark.parametrize("name", few(NAMES))
 def test_both_engines_count_the_same_games(name: str) -> None:
-    game = gdl.load(name)
+    game = load(name)
     native, python = (RandomPlay(game.on(engine), 5, LONGEST) for engine in ("native", "python"))
     assert type(native.engine) is not type(python.engine)
     assert native.tally(3, GAMES) == python.tally(3, GAMES)
@@ -28,7 +26,7 @@ def test_both_engines_count_the_same_games(name: str) -> None:
 
 @pytest.mark.parametrize("name", few(NAMES))
 def test_what_is_tallied_is_what_playouts_play(name: str) -> None:
-    game = gdl.load(name).on("native")
+    game = load(name).on("native")
     found = RandomPlay(game, 9, 10**5).tally(0, 50)
     summed = game.playouts(50, seed=9)
     assert found.given_up == 0 and sum(found.ended.values()) == 50
@@ -42,7 +40,7 @@ def test_what_is_tallied_is_what_playouts_play(name: str) -> None:
 
 def test_two_of_three_may_share_the_first_place() -> None:
     """The table that is counted natively against the ranks of the same games, one by one."""
-    game = gdl.load("triad").on("native")
+    game = load("triad").on("native")
     counted: Counter[int] = Counter()
     for played in game.engine.play_games(400, 5, 0, 5000):
         best = min(played.ranks)
@@ -56,7 +54,7 @@ def test_two_of_three_may_share_the_first_place() -> None:
 
 def test_long_games_and_many_players_are_counted_too_where_no_table_would_hold_them() -> None:
     """The same by the table and, with a limit that makes it too large, one by one."""
-    game = gdl.load("tic-tac-toe").on("native")
+    game = load("tic-tac-toe").on("native")
     assert game.engine.tally_games(300, 4, 0, 20) == game.engine.tally_games(300, 4, 0, 10**7)
 
 
@@ -77,7 +75,7 @@ def test_who_came_first(ranks: tuple[float, ...], who: int) -> None:
 
 def test_who_shares_the_first_place_with_some_of_the_others_came_first() -> None:
     """By the rule: the lowest rank, where not all have it; of a game that was given up nobody has one."""
-    game = gdl.load("triad")
+    game = load("triad")
     found = game.on("native").engine.tally_games(40, 7, 0, 40)
     assert found == game.on("python").engine.tally_games(40, 7, 0, 40)
     games = game.on("native").engine.play_games(40, 7, 0, 40)
@@ -87,7 +85,7 @@ def test_who_shares_the_first_place_with_some_of_the_others_came_first() -> None
 
 
 def test_games_that_are_given_up_are_told_apart() -> None:
-    found = RandomPlay(gdl.load("tic-tac-toe").on("native"), 1, 6).tally(0, 1000)
+    found = RandomPlay(load("tic-tac-toe").on("native"), 1, 6).tally(0, 1000)
     assert found.given_up + sum(found.ended.values()) == 1000
     assert {plies for plies, _ in found.ended} == {5, 6}
     # of games of seven plies and more 1 - 2/21 - 37/420
@@ -96,7 +94,7 @@ def test_games_that_are_given_up_are_told_apart() -> None:
 
 def test_a_sampled_game_says_what_was_there() -> None:
     """In Tic-Tac-Toe there are nine moves at first, then one less each time, and each fills a cell."""
-    for each in RandomPlay(gdl.load("tic-tac-toe"), 2, 100).sample(0, 20):
+    for each in RandomPlay(load("tic-tac-toe"), 2, 100).sample(0, 20):
         left = range(9, 9 - each.plies, -1)
         product = 1
         for number in left:
@@ -107,13 +105,13 @@ def test_a_sampled_game_says_what_was_there() -> None:
 
 
 def test_hands_and_dice_are_not_of_the_board() -> None:
-    race = gdl.load("last-step")
+    race = load("last-step")
     beside = race.hands | {die.site for die in race.dice}
     assert beside and not beside & set(board_sites(race))
 
 
 def test_any_cutting_into_chunks_gives_the_same_games() -> None:
-    job = ByRandomPlay(gdl.load("tic-tac-toe"), 1000, 3, 100)
+    job = ByRandomPlay(load("tic-tac-toe"), 1000, 3, 100)
     play = RandomPlay(job.game, 3, 100)
     found = games_in([job.do(number) for number in range(job.chunks)])
     assert dict(found.ended) == dict(play.tally(0, 1000).ended)

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import gdl
+from gdl import load
 from gdl.compile.weave_restrictions import RestrictionWeaver
 from interpreter.game.image import compile_recipe
-from interpreter.study.searching.settings import Wished
+from interpreter.study.options import SearchOptions
 from interpreter.study.study import Study
 from tests.quick import one_in
 from tests.study.recount import parts_of, recount
@@ -72,11 +73,11 @@ class Stored(NamedTuple):
 @cache
 def stored(name: str, larger: bool = False) -> Stored:
     asked = (LARGER if larger else SMALL)[name]
-    wished = Wished(asked.simulations, asked.searched, asked.doublings)
+    wished = SearchOptions(asked.simulations, asked.searched, asked.doublings)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "results.jsonl"
         study = gdl.study(
-            gdl.load(name), asked.games, seed=SEED, file=file, rule_games=asked.rule_games, search=wished,
+            load(name), asked.games, seed=SEED, file=file, rule_games=asked.rule_games, search=wished,
             ablate=asked.pairs, ablate_simulations=2, exact=2000,
         )  # fmt: skip
         rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -86,7 +87,7 @@ def stored(name: str, larger: bool = False) -> Stored:
 def names_of(found: Stored, name: str) -> dict[int, dict[str, Any]]:
     """For each candidate's number what the report says of it, told by where it stands in the rules."""
     weaver = RestrictionWeaver()
-    compile_recipe(gdl.load(name).recipe, weaver)
+    compile_recipe(load(name).recipe, weaver)
     told: dict[int, dict[str, Any]] = {}
     for number, each in enumerate(weaver.restrictions):
         (told[number],) = (
@@ -234,7 +235,7 @@ def games_of(name: str, larger: bool) -> tuple[dict[str, Any], list[Any]]:
 def test_sampled_games_were_played_like_that(name: str, larger: bool) -> None:
     """The first games of the sample, move by move on the engine that is plain Python."""
     _, mine = games_of(name, larger)
-    engine, sites = gdl.load(name).on("python").engine, SMALL[name].sites
+    engine, sites = load(name).on("python").engine, SMALL[name].sites
     count = {"troika": 12, "triad": 4, "backgammon": 2}[name] * (4 if larger else 1)
     for number, row in enumerate(mine[0]["sample"][:count]):
         state = engine.start(seed_of(SEED, 0, "sample"), number)
@@ -261,7 +262,7 @@ def test_playouts_ended_like_that(name: str, larger: bool) -> None:
     """All of a chunk's playouts, ply by ply on the engine that is plain Python; of Backgammon the first, of
     which it is known that they are among those that were counted."""
     plan, mine = games_of(name, larger)
-    engine: Any = gdl.load(name).on("python").engine  # which draws a move by itself, too
+    engine: Any = load(name).on("python").engine  # which draws a move by itself, too
     first = plan["games"] // plan["chunks"]
     count = {"troika": first, "triad": first if larger else 20, "backgammon": 3}[name]
     counted: Counter[tuple[int, int]] = Counter()
@@ -289,7 +290,7 @@ def test_the_page_says_the_numbers_of_the_study(name: str) -> None:
     from interpreter.study.reports.page import html_page
 
     found = stored(name)
-    rows = [row for row in Tables(html_page(found.study, gdl.load(name))).rows if len(row) == 5][1:]
+    rows = [row for row in Tables(html_page(found.study, load(name))).rows if len(row) == 5][1:]
     cells = {row[0]: row for row in rows if row[1] != "value"}
     for each in found.said["measures"]:
         row = cells.pop(f"{each['title']} {each['about'] or ''}".strip())

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import gdl as ludwright
-from interpreter.study import table
+from gdl import compare, load, loads
+from interpreter.study.options import SearchOptions
+from interpreter.study.reports import table
 from interpreter.study.reports.page import html_page
 from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
-from interpreter.study.reports.words import in_short
-from interpreter.study.searching.settings import Wished
+from interpreter.study.reports.summary import in_short
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.recount_page import Tables
 
@@ -56,7 +57,7 @@ class Reader(HTMLParser):
 
 
 def test_a_page_tells_the_whole_study_and_needs_nothing_else() -> None:
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     study = ludwright.study(game, 300, seed=3, rule_games=20, ablate=10, ablate_simulations=10, exact=20_000)
     text = html_page(study, game)
     reader = Reader(text)
@@ -79,7 +80,7 @@ def test_what_is_said_in_short_of_random_games() -> None:
     shares = [(plies, count * factorial(9 - plies) / factorial(9)) for plies, count in sequences.items()]
     below = list(accumulate(share for _, share in shares))
     low, middle, high = (shares[bisect_left(below, part)][0] for part in (0.05, 0.5, 0.95))
-    study = ludwright.study(ludwright.load("tic-tac-toe"), 10_000, seed=3, rule_games=0)
+    study = ludwright.study(load("tic-tac-toe"), 10_000, seed=3, rule_games=0)
     said = list(in_short(study))
     assert f"Random games last {low} to {high} plies nine times of ten, {middle} in the middle." in said
 
@@ -93,9 +94,9 @@ ENDLESS = """
 
 
 def test_what_is_said_in_short_of_games_that_do_not_end() -> None:
-    game = ludwright.loads(ENDLESS)
-    wished = Wished(simulations=4, games=6, doublings=2, longest=100)
-    study = ludwright.study(game, 50, seed=1, rule_games=0, longest=60, search=wished, exact=100)
+    game = loads(ENDLESS)
+    searches = SearchOptions(simulations=4, games=6, doublings=2, longest=100)
+    study = ludwright.study(game, 50, seed=1, rule_games=0, longest=60, search=searches, exact=100)
     said = "\n".join(in_short(study))
     assert "Between players at random no game ends (0% to 7%), of at most 60 plies." in said
     assert "of at most 100 plies." in said
@@ -110,7 +111,7 @@ def test_a_place_in_the_rules_names_its_file_where_there_are_several(tmp_path: P
     assert '"Never"' in text
     file = tmp_path / "mine.lud"
     file.write_text(text, encoding="utf-8")
-    study = ludwright.study(ludwright.load(file), 20, seed=1, rule_games=20)
+    study = ludwright.study(load(file), 20, seed=1, rule_games=20)
     assert any("never.def:3" in each for each in in_short(study))
 
 
@@ -119,7 +120,7 @@ def test_names_of_strangers_are_text(tmp_path: Path) -> None:
     title = HOSTILE.replace("\\", "").replace('"', "'")
     file = tmp_path / "mine.lud"
     file.write_text(re.sub(r'\(game "[^"]*"', lambda _: f'(game "{title}"', shipped), encoding="utf-8")
-    game = ludwright.load(file)
+    game = load(file)
     assert game.name == title
     text = html_page(ludwright.study(game, 50, seed=1, rule_games=0), game)
     reader = Reader(text)
@@ -149,9 +150,7 @@ def test_a_comparison_has_two_columns_and_what_to_believe(gdl: Gdl, tmp_path: Pa
     reader = Reader(text)
     assert not reader.open and "script" not in reader.names
     assert all(each.startswith("#") for each in reader.fetched)
-    found = ludwright.compare(
-        *map(ludwright.load, ("tic-tac-toe", "last-step")), games=2000, search=None, seed=1, rule_games=20
-    )
+    found = compare(*map(load, ("tic-tac-toe", "last-step")), games=2000, search=None, seed=1, rule_games=20)
     assert found.differs
     for finding in found.findings:
         if finding.games:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
+from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.game.game import Game
-from interpreter.study.measures.restricted_game import RestrictedGame
-from interpreter.study.measures.restricted_play import ByRestriction, sign_flips, worths
+from interpreter.study.measures.ablation import ByRestriction, sign_flips, worths
+from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
 from interpreter.study.study import study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
@@ -61,7 +60,7 @@ EACH = """
 
 @pytest.fixture(scope="module")
 def each() -> RestrictedGame:
-    return RestrictedGame(ludwright.loads(EACH))
+    return RestrictedGame(loads(EACH))
 
 
 def the(game: RestrictedGame, what: What, name: str = "") -> Restriction:
@@ -138,7 +137,7 @@ def test_who_asks_whether_a_seat_can_move_is_told_of_its_restriction() -> None:
       (rules (play (or (move Add (to (sites Empty))) (if (is Mover P1) (move Pass))))
         (end (if (no Moves Next) (result Mover Win)))))
     """
-    game = RestrictedGame(ludwright.loads(text))
+    game = RestrictedGame(loads(text))
     engine, add = game.engine, rule(game, "(move Add")
     for seat, over in ((0, False), (1, False), (2, True)):
         state = game.start(1, seat, add.number)
@@ -150,7 +149,7 @@ def test_who_asks_whether_a_seat_can_move_is_told_of_its_restriction() -> None:
 
 @pytest.mark.parametrize("name", few(["reversi", "oware", "last-step", "triad", "chess", "breakthrough"]))
 def test_with_nothing_taken_it_is_the_game(name: str) -> None:
-    game = ludwright.load(name)
+    game = load(name)
     restricted = RestrictedGame(game)
     engine = game.on("native").engine
     expected = engine.perft(engine.start(5), 3)
@@ -159,7 +158,7 @@ def test_with_nothing_taken_it_is_the_game(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def planted() -> Game:
-    return ludwright.loads(PLANTED)
+    return loads(PLANTED)
 
 
 def test_a_strong_rule_is_found_and_a_dead_one_named(planted: Game) -> None:
@@ -209,7 +208,7 @@ def test_sign_flips_by_hand() -> None:
 
 def test_worth_is_elo() -> None:
     """A score of a quarter over many pairs is -400 log10 3, which the half game of the prior hardly moves."""
-    game = ludwright.loads(PLANTED)
+    game = loads(PLANTED)
     part = ByRestriction(game, 1, pairs=4)
     chunk = {"random": [10, 10], "differing": 5, "stuck": 0, "given_up": 0}
     pairs = [[0.5, 0.0], [0.0, 0.5]] * 500
@@ -222,7 +221,7 @@ def test_worth_is_elo() -> None:
 def test_workers_change_nothing(tmp_path: Path) -> None:
     path = tmp_path / "planted.lud"
     path.write_text(PLANTED)
-    game = ludwright.load(path)
+    game = load(path)
     one, two = (
         study(game, 200, seed=3, rule_games=0, ablate=2, ablate_simulations=10, exact=1000, workers=workers)
         for workers in (1, 2)
@@ -233,7 +232,7 @@ def test_workers_change_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["cornered-match"])
 def test_matches_are_left_alone(name: str) -> None:
-    assert not study(ludwright.load(name), 10, seed=1, rule_games=0, ablate=1).restricted
+    assert not study(load(name), 10, seed=1, rule_games=0, ablate=1).restricted
 
 
 def test_it_is_shown(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
@@ -263,7 +262,7 @@ def test_it_is_shown(gdl: Gdl, tmp_path: Path) -> None:  # noqa: F811
 def test_a_chunk_comes_to_the_same_whatever_was_done_before() -> None:
     """Random games of a seat that is restricted may go on for long: what is left in the middle of a search
     by so many simulations must not stay in its tree."""
-    part = ByRestriction(ludwright.load("backgammon"), 3, 20, 2)
+    part = ByRestriction(load("backgammon"), 3, 20, 2)
     first = part.do(0)
     part.do(part.chunks - 1)
     assert part.do(0) == first

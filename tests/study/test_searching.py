@@ -8,25 +8,29 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-import gdl as ludwright
+from gdl import load, loads
 from interpreter.match.score import WIN
 from interpreter.statistics.ratings import elo
-from interpreter.study.measures.by_blunders import groups
-from interpreter.study.measures.by_ladder import ByLadder
-from interpreter.study.measures.by_luck import correlated, intraclass_correlation
-from interpreter.study.measures.ladder_measures import RUNG, Match, gap_measure, rungs_of, step_measures
+from interpreter.study.measures.ladder import (
+    RUNG,
+    ByLadder,
+    Match,
+    gap_measure,
+    rungs_of,
+    step_measures,
+)
 from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.searched import PARTS, PLACES, Searched
-from interpreter.study.measures.self_play_measures import course_of, measures_of
-from interpreter.study.searching.cost import Cost, cost_of
-from interpreter.study.searching.searchers import UCT
-from interpreter.study.searching.settings import EFFORT, Searching, Wished, _chosen
+from interpreter.study.measures.paired_games import correlated, groups, intraclass_correlation
+from interpreter.study.measures.self_play import PARTS, PLACES, Searched, course_of, measures_of
+from interpreter.study.options import SearchOptions
+from interpreter.study.searching.budgets import EFFORT, Cost, Searching, _chosen, cost_of
+from interpreter.study.searching.games import UCT
 from interpreter.study.study import Study, study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.games import ALONE, RACE, RACE_OF_THREE
 
 #: As little searching as has one of everything.
-LITTLE = Wished(simulations=1, games=6, doublings=2)
+LITTLE = SearchOptions(simulations=1, games=6, doublings=2)
 
 
 def by_key(measures: object) -> dict[str, Measure]:
@@ -46,7 +50,7 @@ def test_self_play_by_hand() -> None:
     games = [
         game(4, 1, "a", PARTS // 2, 2), game(4, 1, "a", 0), game(8, 2, "b", 0), game(8, 0, "c", changes=2)
     ]  # fmt: skip
-    played = ludwright.load("tic-tac-toe")
+    played = load("tic-tac-toe")
     found = by_key(measures_of(games, played, UCT, 5, 1, 99))
     white, black = played.players
     assert found[f"seat.score[{white}, 5 simulations]"].value == 0.625
@@ -168,10 +172,10 @@ def test_the_effort_is_bounded_whatever_a_game_costs(decisions: int, simulation:
 
 
 def test_the_cost_is_the_same_each_time_and_larger_for_larger_games() -> None:
-    small, large = ludwright.load("tic-tac-toe"), ludwright.load("reversi")
+    small, large = load("tic-tac-toe"), load("reversi")
     assert cost_of(small) == cost_of(small)
     assert cost_of(small).of_game(10) * 10 < cost_of(large).of_game(10)
-    assert cost_of(ludwright.loads(RACE)).decisions == 1  # at least one is reckoned with
+    assert cost_of(loads(RACE)).decisions == 1  # at least one is reckoned with
 
 
 # --- Games of which it is known ---------------------------------------------------------------------------
@@ -179,7 +183,7 @@ def test_the_cost_is_the_same_each_time_and_larger_for_larger_games() -> None:
 
 @pytest.mark.parametrize("text", [RACE, RACE_OF_THREE])
 def test_a_race_by_dice_has_no_agency_no_rungs_and_only_luck(text: str) -> None:
-    found = by_key(study(ludwright.loads(text), 50, seed=3, rule_games=0, search=LITTLE).measures)
+    found = by_key(study(loads(text), 50, seed=3, rule_games=0, search=LITTLE).measures)
     assert found["agency"].value == 0.0
     assert found["ladder.rungs"].value == found["ladder.rungs"].low == 0
     assert found["ladder.doubling"].low <= 0 <= found["ladder.doubling"].high
@@ -191,8 +195,8 @@ def test_a_race_by_dice_has_no_agency_no_rungs_and_only_luck(text: str) -> None:
 
 
 def test_tic_tac_toe_is_drawn_the_more_the_longer_players_think() -> None:
-    asked = Wished(simulations=60, games=60, doublings=1)
-    found = by_key(study(ludwright.load("tic-tac-toe"), 10, seed=1, rule_games=0, search=asked).measures)
+    asked = SearchOptions(simulations=60, games=60, doublings=1)
+    found = by_key(study(load("tic-tac-toe"), 10, seed=1, rule_games=0, search=asked).measures)
     little, much = found["drawn[60 simulations]"], found["drawn[960 simulations]"]
     assert little.high < much.low and much.value > 0.9
     assert found["blunder.cost"].low > 0
@@ -201,10 +205,10 @@ def test_tic_tac_toe_is_drawn_the_more_the_longer_players_think() -> None:
 
 def test_a_game_for_one_has_no_ladder_but_thought_pays() -> None:
     """With one simulation a move is any; with sixteen the winning one of eight is found nearly always."""
-    asked = Wished(simulations=1, games=60, doublings=2)
-    found = study(ludwright.loads(ALONE), 10, seed=1, rule_games=0, search=asked)
+    asked = SearchOptions(simulations=1, games=60, doublings=2)
+    found = study(loads(ALONE), 10, seed=1, rule_games=0, search=asked)
     keys = by_key(found.measures)
-    (player,) = ludwright.loads(ALONE).players
+    (player,) = loads(ALONE).players
     assert keys[f"won[{player}, 1 simulation]"].high < keys[f"won[{player}, 16 simulations]"].low
     assert not any(key.startswith(("ladder", "skill", "lead", "drama", "seat")) for key in keys)
     assert keys["blunder.cost"].low > 0
@@ -212,8 +216,8 @@ def test_a_game_for_one_has_no_ladder_but_thought_pays() -> None:
 
 
 def test_three_seats_have_a_ladder_of_shares() -> None:
-    found = by_key(study(ludwright.load("triad"), 10, seed=1, rule_games=0, search=LITTLE).measures)
-    scores = [found[f"seat.score[{name}, 4 simulations]"].value for name in ludwright.load("triad").players]
+    found = by_key(study(load("triad"), 10, seed=1, rule_games=0, search=LITTLE).measures)
+    scores = [found[f"seat.score[{name}, 4 simulations]"].value for name in load("triad").players]
     assert len(scores) == 3 and sum(scores) == pytest.approx(1)
     assert "ladder.rungs" in found
     assert found["ladder.step[2 simulations over 1]"].games % 3 == 0
@@ -227,9 +231,9 @@ def whole(found: Study) -> str:
 
 
 def test_workers_change_nothing(tmp_path: Path) -> None:
-    game = ludwright.load("last-step")
+    game = load("last-step")
     files = [tmp_path / f"{workers}.jsonl" for workers in (1, 2)]
-    asked = Wished(simulations=2, games=8, doublings=2)
+    asked = SearchOptions(simulations=2, games=8, doublings=2)
     one, two = (
         study(game, 100, seed=5, rule_games=0, search=asked, workers=workers, file=file)
         for workers, file in zip((1, 2), files, strict=True)
@@ -244,7 +248,7 @@ def test_workers_change_nothing(tmp_path: Path) -> None:
 
 
 def test_random_play_is_not_changed_by_searching() -> None:
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     without, with_ = (study(game, 300, seed=5, rule_games=0, search=asked) for asked in (False, LITTLE))
     assert with_.measures[: len(without.measures)] == without.measures
     assert len(with_.measures) > len(without.measures) and with_.lengths == without.lengths
@@ -314,10 +318,10 @@ def test_mistakes(words: tuple[str, ...], gdl: Gdl) -> None:  # noqa: F811
 
 
 def test_numbers_out_of_bounds_in_python() -> None:
-    game = ludwright.load("tic-tac-toe")
-    for wrong in (Wished(simulations=0), Wished(games=0), Wished(doublings=0), Wished(longest=0)):
+    game = load("tic-tac-toe")
+    for wrong in ("simulations", "games", "doublings", "longest"):
         with pytest.raises(ValueError):
-            study(game, 10, seed=1, search=wrong)
+            study(game, 10, seed=1, search=SearchOptions(**{wrong: 0}))
 
 
 # --- How deep games are -----------------------------------------------------------------------------------
@@ -325,8 +329,8 @@ def test_numbers_out_of_bounds_in_python() -> None:
 
 def climbing(name: str, blocks: int) -> Measure:
     """Elo per doubling from 64 to 1,024 simulations."""
-    asked = Searching((4, 16, 64), 1, 10, blocks, 1, 2000, cost_of(ludwright.load(name)))
-    job = ByLadder(ludwright.load(name), asked, 1)
+    asked = Searching((4, 16, 64), 1, 10, blocks, 1, 2000, cost_of(load(name)))
+    job = ByLadder(load(name), asked, 1)
     played = [
         evolve(job.matches[number], won=[job.play(number, block) for block in range(blocks)])
         for number in range(6, 10)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
+from gdl import load
 from interpreter.game.state import State
-from interpreter.study.starts.proofs import FirstMove, Starts, proofs_in
+from interpreter.study.starts import FirstMove, Starts, proofs_in
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
@@ -37,7 +37,7 @@ def best(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1])
 def test_a_start_is_worth_what_a_search_through_all_positions_says(seed: int) -> None:
-    game = ludwright.load("cornered", options=SHUFFLED)
+    game = load("cornered", options=SHUFFLED)
     proof = Starts(game, range(1, 9), True).prove(seed)
     start = game.on("auto").start(seed)
     known: dict[State, tuple[int, int]] = {}
@@ -51,7 +51,7 @@ def test_a_start_is_worth_what_a_search_through_all_positions_says(seed: int) ->
 
 
 def test_the_workers_do_not_matter(tmp_path: Path) -> None:
-    job = Starts(ludwright.load("cornered", options=SHUFFLED), range(25), True)
+    job = Starts(load("cornered", options=SHUFFLED), range(25), True)
     for workers in (1, 2):
         for _ in perform(job, Place(workers), tmp_path / str(workers)):
             pass

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
-from interpreter.study.measures.by_random_play import Games
-from interpreter.study.measures.random_measures import measures_of
-from interpreter.study.measures.random_play import Sampled
+from gdl import UserError, load, loads, study
+from interpreter.study.measures.random_play import Games, Sampled, measures_of
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few
 
@@ -94,7 +92,7 @@ def test_a_study_of_a_shipped_game(name: str, gdl: Gdl) -> None:  # noqa: F811
     assert ran.code == 0 and not ran.err
     for title in ("completion", "branching", "agency", "rules used"):
         assert title in ran.out
-    found = ludwright.study(ludwright.load(name), 60, seed=4, rule_games=10)
+    found = study(load(name), 60, seed=4, rule_games=10)
     keys = [measure.key for measure in found.measures]
     assert len(set(keys)) == len(keys)
     for measure in found.measures:
@@ -107,7 +105,7 @@ def test_a_study_of_a_shipped_game(name: str, gdl: Gdl) -> None:  # noqa: F811
 
 def test_where_nobody_has_a_choice_there_is_no_agency_and_one_game() -> None:
     """Four steps of White, three of Black between them."""
-    found = ludwright.study(ludwright.loads(FORCED), 300, seed=1, rule_games=0)
+    found = study(loads(FORCED), 300, seed=1, rule_games=0)
     value = {measure.key: measure.value for measure in found.measures}
     assert (value["agency"], value["branching"], value["tree.games"]) == (0.0, 1.0, 0.0)
     assert dict(found.lengths) == {7: 300}
@@ -158,7 +156,7 @@ def test_json_has_what_python_has(gdl: Gdl) -> None:  # noqa: F811
         "3",
         "--json",
     )
-    found = ludwright.study(ludwright.load("tic-tac-toe"), 500, seed=3, rule_games=5)
+    found = study(load("tic-tac-toe"), 500, seed=3, rule_games=5)
     assert json.loads(ran.out) == json.loads(json.dumps(found.as_json()))
     by_key = {(each["key"], each["about"]): each for each in json.loads(ran.out)["measures"]}
     assert by_key["length.mean", None]["value"] == found["length.mean"].value
@@ -166,8 +164,8 @@ def test_json_has_what_python_has(gdl: Gdl) -> None:  # noqa: F811
 
 
 def test_a_seed_gives_the_same_study_and_another_seed_another() -> None:
-    game = ludwright.load("tic-tac-toe")
-    first, same, other = (ludwright.study(game, 2000, seed=seed, rule_games=0) for seed in (1, 1, 2))
+    game = load("tic-tac-toe")
+    first, same, other = (study(game, 2000, seed=seed, rule_games=0) for seed in (1, 1, 2))
     assert first == same
     assert first.lengths != other.lengths
 
@@ -209,13 +207,13 @@ def test_mistakes(words: tuple[str, ...], code: int, said: str, gdl: Gdl) -> Non
 
 
 def test_numbers_out_of_bounds_in_python() -> None:
-    game = ludwright.load("tic-tac-toe")
+    game = load("tic-tac-toe")
     for wrong in ({"games": 0}, {"longest": 0}, {"rule_games": -1}, {"workers": 0}, {"seed": -1}):
         with pytest.raises(ValueError):
-            ludwright.study(game, **wrong)  # type: ignore[arg-type]
+            study(game, **wrong)  # type: ignore[arg-type]
 
 
 def test_a_frame_takes_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ludwright.UserError, match="pip install pandas"):
-        ludwright.study(ludwright.load("tic-tac-toe"), 10, seed=1, rule_games=0).to_frame()
+    with pytest.raises(UserError, match="pip install pandas"):
+        study(load("tic-tac-toe"), 10, seed=1, rule_games=0).to_frame()

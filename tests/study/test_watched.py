@@ -6,12 +6,11 @@ from math import log, sqrt
 
 import pytest
 
-import gdl
+from gdl import load, loads
 from interpreter.engines.move_words import RawMove
 from interpreter.match.score import WIN, shares_of
-from interpreter.study.measures.searched import PARTS, PLACES, searched
-from interpreter.study.searching.cost import native
-from interpreter.study.searching.watched import Seen, Watched, Watching
+from interpreter.study.measures.self_play import PARTS, PLACES, searched
+from interpreter.study.searching.games import Seen, Watched, Watching, native
 from tests.quick import one_in
 from tests.study.games import ALONE, RACE
 
@@ -21,14 +20,14 @@ NAMES = ["tic-tac-toe", "reversi", "oware", "lasca", "triad", "hex", "last-step"
 
 @pytest.mark.parametrize("name", one_in(4, NAMES))
 def test_both_engines_play_the_same_games(name: str) -> None:
-    game = gdl.load(name)
+    game = load(name)
     budgets = [3, 5, 0][: len(game.players)]
     native, python = (Watching(game.on(engine), 12).play(budgets, 4, 9) for engine in ("native", "python"))
     assert native == python
 
 
 def test_a_budget_is_used_up_unless_the_position_is_proved() -> None:
-    game = Watching(native(gdl.load("tic-tac-toe")), 100).play([20, 300], 1, 2)
+    game = Watching(native(load("tic-tac-toe")), 100).play([20, 300], 1, 2)
     for ply in game.plies:
         budget = 20 if ply.player == 1 else 300
         if ply.moves == 1:
@@ -42,7 +41,7 @@ def test_a_budget_is_used_up_unless_the_position_is_proved() -> None:
 
 
 def test_who_thinks_long_draws_tic_tac_toe_and_beats_chance() -> None:
-    watching = Watching(native(gdl.load("tic-tac-toe")), 100)
+    watching = Watching(native(load("tic-tac-toe")), 100)
     for seed in range(8):
         assert watching.play([3000, 3000], seed, seed).ranks == (1.5, 1.5)
         assert watching.play([3000, 0], seed, seed).ranks[0] <= 1.5
@@ -51,20 +50,20 @@ def test_who_thinks_long_draws_tic_tac_toe_and_beats_chance() -> None:
 
 def test_one_who_plays_alone_finds_the_move_that_wins() -> None:
     """Whoever places a disc on the right has won: a search sees it at once."""
-    watching = Watching(native(gdl.loads(ALONE)), 100)
+    watching = Watching(native(loads(ALONE)), 100)
     for seed in range(5):
         game = watching.play([40], seed, seed)
         assert game.ranks == (1.0,) and len(game.plies) == 1
 
 
 def test_seeds_decide_the_game() -> None:
-    watching = Watching(native(gdl.load("hex")), 200)
+    watching = Watching(native(load("hex")), 200)
     first, same, other = (watching.play([4, 4], 1, seed) for seed in (5, 5, 6))
     assert first == same and first.fingerprint != other.fingerprint
 
 
 def test_a_twin_is_the_same_up_to_its_blunder() -> None:
-    watching = Watching(native(gdl.load("reversi")), 200)
+    watching = Watching(native(load("reversi")), 200)
     sound = watching.play([16, 16], 1, 3)
     ply = next(ply for ply in range(10, 60) if sound.plies[ply].moves > 1)
     twin = watching.play([16, 16], 1, 3, replayed=ply, blunder=ply)
@@ -77,7 +76,7 @@ def test_a_twin_is_the_same_up_to_its_blunder() -> None:
 
 def test_the_same_dice_whoever_thinks() -> None:
     """Where nobody has a choice, the seed of chance alone decides the game."""
-    watching = Watching(native(gdl.loads(RACE)), 500)
+    watching = Watching(native(loads(RACE)), 500)
     games = [
         watching.play([budget, 1], chance, search)
         for chance in (1, 2)
@@ -88,7 +87,7 @@ def test_the_same_dice_whoever_thinks() -> None:
 
 
 def test_a_game_that_is_too_long_is_given_up() -> None:
-    game = Watching(native(gdl.load("tic-tac-toe")), 4).play([2, 2], 1, 1)
+    game = Watching(native(load("tic-tac-toe")), 4).play([2, 2], 1, 1)
     assert not game.ended and len(game.plies) == 4
 
 

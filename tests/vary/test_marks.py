@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import load, loads
 from gdl.source.diagnostics import LanguageError
 from gdl.source.render import render_all
 from gdl.source.text import Source
@@ -70,11 +70,11 @@ def test_what_is_said_of_marks_that_mean_nothing(text: str, said: str) -> None:
 
 
 def test_the_space_of_a_marked_file() -> None:
-    space = space_of(gdl.loads(LINES), {})
+    space = space_of(loads(LINES), {})
     assert space.size == 3 * 2 * 2 * 2
     variants = list(space.variants())
     assert len(variants) == len({space.text_of(variant) for variant in variants}) == space.size
-    texts = {space.told(variant): space.text_of(variant) for variant in variants}
+    texts = {space.label(variant): space.text_of(variant) for variant in variants}
     assert texts["as it is"] == LINES
     told = "line 5: (rectangle 4 6), line 13: without (if (is Full) (result Mover Draw))"
     assert texts[told] == LINES.replace("4 5)", "4 6)").replace("(if (is Full) (result Mover Draw))", "")
@@ -83,8 +83,7 @@ def test_the_space_of_a_marked_file() -> None:
 def test_what_stands_in_a_part_that_is_left_out_does_not_vary() -> None:
     text = "(a\n  // vary drop\n  (b\n    (c 1) // vary 1..9\n  )\n)"
     found = marks(text)
-    from interpreter.study.vary.knobs import knob_of
-    from interpreter.study.vary.space import Space
+    from interpreter.study.vary.space import Space, knob_of
 
     space = Space("<text>", text, (), (), tuple(map(knob_of, found)), False)
     assert space.size == 18
@@ -102,7 +101,7 @@ def test_what_stands_in_a_part_that_is_left_out_does_not_vary() -> None:
     ],
 )
 def test_patterns_of_options(options: dict[str, str], values: list[str]) -> None:
-    (knob,) = space_of(gdl.load("troika"), options).knobs
+    (knob,) = space_of(load("troika"), options).knobs
     assert list(knob.values) == values
 
 
@@ -120,21 +119,21 @@ def test_patterns_of_options(options: dict[str, str], values: list[str]) -> None
 )
 def test_patterns_that_mean_nothing(options: dict[str, str], code: str) -> None:
     with pytest.raises(LanguageError) as caught:
-        space_of(gdl.load("troika"), options)
+        space_of(load("troika"), options)
     assert caught.value.diagnostics[0].code == code
 
 
 def test_where_nothing_varies_that_is_told() -> None:
     with pytest.raises(VaryError, match=r"-o 'Line=\*'"):
-        space_of(gdl.load("troika"), {"Line": "Straight"})
+        space_of(load("troika"), {"Line": "Straight"})
     with pytest.raises(VaryError, match=r"vary 3\.\.7"):
-        space_of(gdl.loads(throw()), {}, marks=False)
+        space_of(loads(throw()), {}, marks=False)
 
 
 def test_definitions_beside_the_file_come_along(tmp_path: Path) -> None:
     (tmp_path / "own.def").write_text('(define "Cells" (sites Empty))\n')
     file = tmp_path / "game.lud"
     file.write_text('(include "own.def")\n' + LINES.replace("(sites Empty)", '"Cells"'))
-    space = space_of(gdl.load(file), {})
+    space = space_of(load(file), {})
     other = next(v for v in space.variants() if space.text_of(v) != space.text)
     assert space.game(other).players == space.base().players

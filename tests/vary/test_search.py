@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import LanguageError, loads
 from interpreter.errors.user_errors import PlayerError, StudyFileError, VaryError
-from interpreter.study.vary.estimates import front_of, ranked
-from interpreter.study.vary.varied import Varied
-from interpreter.study.vary.vary import vary
+from interpreter.study.vary.evaluation import front_of, ranked
+from interpreter.study.vary.experiment import Varied, vary
 from tests.vary.texts import LINES, ONE, OTHER, SEATS, throw
 
 EVEN = ["first player 48..52 %"]
@@ -29,7 +28,7 @@ def test_only_one_of_them_is_even() -> None:
 
 
 def searched(seeds: range) -> list[Varied]:
-    game = gdl.loads(throw())
+    game = loads(throw())
     return [vary(game, EVEN, games=3200, seed=seed, second=None) for seed in seeds]
 
 
@@ -58,12 +57,12 @@ def test_what_was_found_flatters_and_fresh_games_do_not() -> None:
     )  # fmt: skip
     rules = rules.replace(f"{ONE[0]}  // vary {', '.join(map(str, ONE))}", "37  // vary 1..10")
     rules = rules.replace(f"{OTHER[0]}  // vary {', '.join(map(str, OTHER))}", "37")
-    game, games, seeds = gdl.loads(rules), 400, 20
+    game, games, seeds = loads(rules), 400, 20
     every = [
         vary(game, ["most first player"], games=games, seed=n, second=None, keep=1) for n in range(seeds)
     ]
     best = [found.best[0] for found in every]
-    chosen = sum(each.found[0].value for each in best if each.found[0]) / seeds
+    chosen = sum(each.estimates[0].value for each in best if each.estimates[0]) / seeds
     fresh = sum(each.confirmed[0].value for each in best if each.confirmed[0]) / seeds
     error = 0.5 / (games * seeds) ** 0.5
     assert abs(fresh - 0.5) < 4 * error
@@ -73,7 +72,7 @@ def test_what_was_found_flatters_and_fresh_games_do_not() -> None:
 @pytest.mark.long
 def test_what_is_even_at_random_need_not_be_for_those_who_look() -> None:
     """Whoever can look one ply ahead throws where White wins."""
-    game = gdl.loads(throw((20, 5), (10, 4)))
+    game = loads(throw((20, 5), (10, 4)))
     found = vary(game, EVEN, games=1000, seed=1, second="mcts:400", second_games=10, keep=1)
     assert product(found) == 200
     (best,) = found.best
@@ -87,26 +86,26 @@ def test_what_is_even_at_random_need_not_be_for_those_who_look() -> None:
 def test_variants_that_cannot_be_played_are_counted_and_told() -> None:
     rules = LINES.replace("// vary or (play", "// vary or (play (move Fly))\n        // vary or (play")
     rules = rules.replace("4 5))  // vary 5: 4..6", "4 4))").replace("// vary 3..4", "")
-    found = vary(gdl.loads(rules), ["fewest draws"], games=200, seed=1, second=None, longest=50)
+    found = vary(loads(rules), ["fewest draws"], games=200, seed=1, second=None, longest=50)
     # placing, with or without the draw on the full board; flying; adding to the top row again and again
     assert len(found.tried) == 6
     wrong = {told: count for told, count, _ in found.wrong}
     flying = [count for told, count in wrong.items() if told.code.startswith("E0")]
     assert flying == [2]
-    assert all(each.wrong is None or "Fly" in each.told or each.found == () for each in found.tried)
-    assert found.best and "Fly" not in found.best[0].told
+    assert all(each.wrong is None or "Fly" in each.label or each.estimates == () for each in found.tried)
+    assert found.best and "Fly" not in found.best[0].label
 
 
 def test_where_nothing_can_be_played_nothing_is_found() -> None:
     rules = throw().replace("(result P2 Win)", "(result P2 Win)  // vary or (result P9 Win)")
     rules = rules.replace("vary 2,", "varied 2,").replace("(result P2 Win)  //", "(result P9 Win)  //")
-    with pytest.raises(gdl.LanguageError):
-        vary(gdl.loads(rules), EVEN, games=100, seed=1)
+    with pytest.raises(LanguageError):
+        vary(loads(rules), EVEN, games=100, seed=1)
 
 
 def test_variants_of_the_same_rules_are_played_once() -> None:
     rules = throw((20,), (10, 4)).replace("(result P1 Win)", "(result P1 Win)  // vary or (result  P1  Win)")
-    found = vary(gdl.loads(rules), EVEN, games=200, seed=1, second=None)
+    found = vary(loads(rules), EVEN, games=200, seed=1, second=None)
     assert len(found.tried) == 4 and sum(bool(each.same_as) for each in found.tried) == 2
 
 
@@ -117,7 +116,7 @@ SHORT = LINES.replace("        // vary or (play (move Add (to (sites Top))))\n",
 
 
 def small(**more: object) -> Varied:
-    return vary(gdl.loads(SHORT, name="lines"), [*EVEN, "fewest draws"], **(SMALL | more))  # type: ignore[arg-type]
+    return vary(loads(SHORT, name="lines"), [*EVEN, "fewest draws"], **(SMALL | more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("workers", [2, pytest.param(8, marks=pytest.mark.slow)])
@@ -143,22 +142,22 @@ def test_a_search_that_was_killed_goes_on(tmp_path: Path) -> None:
 def test_a_seed_gives_the_same_and_another_one_other_games() -> None:
     first, same, other = small(), small(), small(seed=8)
     assert first.as_json() == same.as_json()
-    assert [each.found for each in first.tried] != [each.found for each in other.tried]
+    assert [each.estimates for each in first.tried] != [each.estimates for each in other.tried]
 
 
 def test_a_large_space_is_searched_by_proposals() -> None:
     pytest.importorskip("optuna")
     rules = throw((20,), (10,)).replace("// vary 20", "// vary 2..39").replace("// vary 10", "// vary 2..39")
-    found = vary(gdl.loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
+    found = vary(loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
     assert found.space.size == 38 * 38 and len(found.tried) == 48
     best = min(abs(min(1.0, a * b / 400) - 0.5) for a in range(2, 40) for b in range(2, 40))
     assert best == 0.0 and abs(product(found) / 400 - 0.5) <= 0.06
-    again = vary(gdl.loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
+    again = vary(loads(rules), EVEN, games=800, variants=48, seed=3, second=None)
     assert [each.variant for each in again.tried] == [each.variant for each in found.tried]
 
 
 def test_who_cannot_play() -> None:
-    game = gdl.loads(throw())
+    game = loads(throw())
     with pytest.raises(VaryError, match="by the clock"):
         vary(game, EVEN, player="mcts:2s")
     with pytest.raises(VaryError, match="humans"):
@@ -170,14 +169,14 @@ def test_who_cannot_play() -> None:
 
 
 def test_one_wish_may_be_a_text() -> None:
-    game = gdl.loads(throw((20,), (10, 4)))
+    game = loads(throw((20,), (10, 4)))
     one, several = (vary(game, want, games=32, seed=1, second=None) for want in ("fairest", ["fairest"]))
     assert one.as_json() == several.as_json()
 
 
 def test_measures_of_the_sample_can_be_wished_for() -> None:
     """Only the first throw is made: of 400 cells, and always one of 400."""
-    found = vary(gdl.loads(throw((20,), (10, 4))), ["branching 399..401"], games=64, seed=1, second=None)
+    found = vary(loads(throw((20,), (10, 4))), ["branching 399..401"], games=64, seed=1, second=None)
     measure = found.best[0].confirmed[0]
     assert measure is not None and measure.value == 400.0
 
@@ -186,7 +185,7 @@ def test_measures_of_the_sample_can_be_wished_for() -> None:
 
 
 def seats(want: list[str], options: dict[str, str], rules: str = SEATS) -> Varied:
-    return vary(gdl.loads(rules), want, options, games=32, seed=1, second=None)
+    return vary(loads(rules), want, options, games=32, seed=1, second=None)
 
 
 @pytest.mark.parametrize("wish", ["Blue 90..100 %", "player 3 90..100 %"])
@@ -194,7 +193,7 @@ def test_players_are_those_of_the_options_that_are_fixed(wish: str) -> None:
     """Of three, Blue makes the third move, which is the last and wins; the fourth would be Red's."""
     found = seats([wish], {"seats": "three", "Limit": "*"})
     assert found.space.fixed == (("Seats", "Three"),) and found.players == ("Red", "Green", "Blue")
-    assert found.best[0].told == "Limit=Three" and found.best[0].verdicts[0] != "fails"
+    assert found.best[0].label == "Limit=Three" and found.best[0].verdicts[0] != "fails"
     measure = found.best[0].confirmed[0]
     assert measure is not None and (measure.about, measure.value) == ("Blue", 1.0)
     assert found.wishes[0].title(found.players) == "score of seat Blue"
@@ -203,7 +202,7 @@ def test_players_are_those_of_the_options_that_are_fixed(wish: str) -> None:
 def test_where_seats_have_other_players_they_are_told_by_number_and_players_by_name() -> None:
     """The third move is Red's of two, Blue's of three: the second seat is Blue's of two, Green's of three."""
     found = seats(["player 2 0..10 %", "Blue 90..100 %"], {"Seats": "*"})
-    assert found.players == ("Red", "2", "Blue") and found.best[0].told == "Seats=Three"
+    assert found.players == ("Red", "2", "Blue") and found.best[0].label == "Seats=Three"
     assert [wish.title(found.players) for wish in found.wishes[:2]] == [
         "score of seat 2",
         "score of seat Blue",
@@ -216,7 +215,7 @@ def test_where_seats_have_other_players_they_are_told_by_number_and_players_by_n
 def test_a_variant_without_the_seat_that_is_wished_for_is_told() -> None:
     usually_three = SEATS.replace('"Two.")*', '"Two.")').replace('"Three.")', '"Three.")*', 1)
     found = seats(["player 3 90..100 %"], {"Seats": "*"}, usually_three)
-    assert [each.told for each in found.best] == ["Seats=Three"]
+    assert [each.label for each in found.best] == ["Seats=Three"]
     assert [(wrong.message, count) for wrong, count, _ in found.wrong] == [
         ("what is wished for cannot be measured in it", 1)
     ]
@@ -237,10 +236,10 @@ ALONE = """(game "Alone"
 def test_who_plays_alone_is_compared_with_nobody(wish: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     with pytest.raises(VaryError, match="Alone is for one"):
-        vary(gdl.loads(ALONE), [wish], games=32, seed=1, second=None, file=kept)
+        vary(loads(ALONE), [wish], games=32, seed=1, second=None, file=kept)
     assert not kept.exists()  # nothing was played
-    found = vary(gdl.loads(ALONE), ["shortest", "player 1 wins 90..100 %"], games=32, seed=1, second=None)
-    assert found.best[0].told == "line 6: (= 1 (count Moves))"
+    found = vary(loads(ALONE), ["shortest", "player 1 wins 90..100 %"], games=32, seed=1, second=None)
+    assert found.best[0].label == "line 6: (= 1 (count Moves))"
 
 
 # --- What it is made of -----------------------------------------------------------------------------------

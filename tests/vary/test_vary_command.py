@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import gdl as ludwright
+from gdl import load, vary
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.vary.texts import LINES, SEATS
 
@@ -30,9 +30,9 @@ def test_the_table_tells_the_best_the_game_as_it_is_and_what_it_took(lines: str,
     assert "Lines: 24 variants" in ran.out
     for said in ("\n1. ", "\n2. ", "as it is", "drawn", "least", "40..60 %", "fresh games", "Seed 1"):
         assert said in ran.out
-    found = ludwright.vary(ludwright.load(lines), WORDS[1:4:2], games=100, seed=1, second=None, keep=2)
+    found = vary(load(lines), WORDS[1:4:2], games=100, seed=1, second=None, keep=2)
     assert f"{found.search_games:,} games found the best" in ran.out
-    assert found.best[0].told in ran.out
+    assert found.best[0].label in ran.out
     told = gdl("vary", lines, *WORDS, "--second", "none", "--keep", "2", "--json")
     assert json.loads(told.out) == json.loads(json.dumps(found.as_json()))
 
@@ -70,7 +70,7 @@ def test_options_that_are_fixed_are_told(lines: str, gdl: Gdl) -> None:  # noqa:
     assert ran.code == 0 and "\nall with Seats=Three\n" in ran.out
     story = Path("best.lud").read_text()
     assert "2 variants of 2, all with Seats=Three, by" in story and "score of seat Blue" in story
-    assert ludwright.load("best.lud").players == ("Red", "Green", "Blue")
+    assert load("best.lud").players == ("Red", "Green", "Blue")
     assert json.loads(gdl(*words, "--second", "none", "--json").out)["fixed"] == {"Seats": "Three"}
     wrong = gdl(*words[:-3], "player 4 20..30 %")
     assert "error[E0830]" in wrong.err and "1 Red, 2 Green, 3 Blue" in wrong.err
@@ -140,5 +140,5 @@ def test_what_is_missing_is_told(
 
 def test_a_frame_has_a_row_for_each_variant(lines: str) -> None:
     pytest.importorskip("pandas")
-    found = ludwright.vary(ludwright.load(lines), ["fewest draws"], games=50, seed=1, second=None)
+    found = vary(load(lines), ["fewest draws"], games=50, seed=1, second=None)
     assert len(found.to_frame()) == 24

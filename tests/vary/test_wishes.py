@@ -9,8 +9,7 @@ import pytest
 from gdl.source.diagnostics import LanguageError
 from gdl.source.render import render_all
 from interpreter.study.measures.measure import Measure, Setting
-from interpreter.study.vary.wish_grammar import read_wish, read_wishes
-from interpreter.study.vary.wishes import verdict
+from interpreter.study.vary.wishes import read_wish, read_wishes, verdict
 
 PLAYERS = ("White", "Black")
 
@@ -28,6 +27,8 @@ PLAYERS = ("White", "Black")
         ("length at most 30", "length.mean", "range", -inf, 30, None),
         ("length.quantile[95%] under 80 plies", "length.quantile", "range", -inf, 80, None),
         ("median length 10-20", "length.quantile", "range", 10, 20, None),
+        ("20 <= plies < 60", "length.mean", "range", 20, 60, None),
+        ("45 % < player 1 wins <= 55 %", "won", "range", 0.45, 0.55, 0),
         ("at most 10 % draws", "drawn", "range", -inf, 0.1, None),
         ("fewest draws", "drawn", "least", -inf, inf, None),
         ("most agency", "agency", "most", -inf, inf, None),

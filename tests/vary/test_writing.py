@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import gdl as ludwright
+from gdl import Game, load, loads
 from interpreter.errors.user_errors import VariantFileError
-from interpreter.study.vary.varied import Varied
-from interpreter.study.vary.vary import vary
-from interpreter.study.vary.writing import variant_text
+from interpreter.study.vary.experiment import Varied, vary
+from interpreter.study.vary.variant_file import variant_text
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.vary.texts import LINES
 
@@ -30,12 +29,12 @@ OWN = """(option "Side" <Side> args:{<side>} {
 """
 
 
-def written(found: Varied, file: Path, run: Gdl) -> ludwright.Game:
+def written(found: Varied, file: Path, run: Gdl) -> Game:
     """The best variant as a file; `gdl check` says nothing of it."""
     found.write(file)
     checked = run("check", str(file))
     assert checked.code == 0 and "no mistakes" in checked.out + checked.err
-    game = ludwright.load(file)
+    game = load(file)
     assert game.fingerprint == found.best[0].fingerprint
     return game
 
@@ -45,7 +44,7 @@ def test_a_marked_file(tmp_path: Path, gdl: Gdl) -> None:  # noqa: F811
     alternative = "        // vary or (play (move Add (to (sites Top))))\n"
     assert alternative in LINES
     file.write_text(LINES.replace(alternative, ""))
-    found = vary(ludwright.load(file), ["longest"], games=100, seed=1, second=None, keep=1)
+    found = vary(load(file), ["longest"], games=100, seed=1, second=None, keep=1)
     best = found.best[0]
     # the longest games are on the largest board, where lines are long
     assert best.values["line 5"] == "6" and best.values["line 11"] == "4"
@@ -67,20 +66,18 @@ def test_the_option_that_was_chosen_is_the_default(
     tmp_path: Path,
     gdl: Gdl,  # noqa: F811
 ) -> None:
-    found = vary(
-        ludwright.loads(OWN), ["shortest"], {"Side": f"{side}|{side}"}, games=50, seed=1, second=None
-    )
+    found = vary(loads(OWN), ["shortest"], {"Side": f"{side}|{side}"}, games=50, seed=1, second=None)
     game = written(found, tmp_path / "best.lud", gdl)
     text = (tmp_path / "best.lud").read_text()
     assert item in text and text.count(")*") == 1
     assert game.options["Side"] == side
-    assert game.fingerprint == ludwright.loads(OWN, {"Side": side}).fingerprint
+    assert game.fingerprint == loads(OWN, {"Side": side}).fingerprint
 
 
 def test_options_of_included_files_come_along(tmp_path: Path, gdl: Gdl) -> None:  # noqa: F811
     chosen = {"Board": "random:5", "Line": "Straight"}
     found = vary(
-        ludwright.load("troika"),
+        load("troika"),
         ["fairest"],
         chosen | {"Board": "random:5..5"},
         games=50,
@@ -88,24 +85,24 @@ def test_options_of_included_files_come_along(tmp_path: Path, gdl: Gdl) -> None:
         second=None,
     )
     game = written(found, tmp_path / "best.lud", gdl)
-    assert game.fingerprint == ludwright.load("troika", chosen).fingerprint
+    assert game.fingerprint == load("troika", chosen).fingerprint
     text = (tmp_path / "best.lud").read_text()
     assert "\n(include" not in text and '"OneTile"' not in text
-    assert ludwright.load(tmp_path / "best.lud", {"Line": "Any angle"}).options["Line"] == "Any angle"
+    assert load(tmp_path / "best.lud", {"Line": "Any angle"}).options["Line"] == "Any angle"
 
 
 def test_the_story_is_a_comment_whatever_the_words(tmp_path: Path) -> None:
-    found = vary(ludwright.loads(LINES, name="x\n(game"), ["longest"], games=50, seed=1, second=None, keep=1)
+    found = vary(loads(LINES, name="x\n(game"), ["longest"], games=50, seed=1, second=None, keep=1)
     text = variant_text(found, found.best[0], "gdl vary 'a\nb' --want vary")
     head = text[: text.index("\n\n")]
     assert all(line.startswith("//") for line in head.splitlines())
-    assert ludwright.loads(text).fingerprint == found.best[0].fingerprint
+    assert loads(text).fingerprint == found.best[0].fingerprint
 
 
 def test_what_would_play_by_other_rules_is_not_written(tmp_path: Path) -> None:
     from attrs import evolve
 
-    found = vary(ludwright.loads(LINES), ["longest"], games=50, seed=1, second=None, keep=1)
+    found = vary(loads(LINES), ["longest"], games=50, seed=1, second=None, keep=1)
     other = evolve(found, best=(evolve(found.best[0], fingerprint="another"),))
     with pytest.raises(VariantFileError):
         other.write(tmp_path / "best.lud")

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-import gdl
+from gdl import load, loads, trace, why
 
 #: What follows a step is put in. What no rule can tell apart engines do not keep: how it was is not told.
 RULES = """
@@ -27,9 +27,9 @@ MOVED = ("a1 becomes empty (there was a Disc of White)", "on a2 comes a Disc of 
 @cache
 def told(then: str) -> tuple[str, ...]:
     """What `why` says that a step does after it has moved the disc."""
-    state = gdl.loads(RULES.format(then=then)).start(seed=1)
-    answer = gdl.why(state, "a1-a2")
-    ply = gdl.trace(state, state.parse("a1-a2"))
+    state = loads(RULES.format(then=then)).start(seed=1)
+    answer = why(state, "a1-a2")
+    ply = trace(state, state.parse("a1-a2"))
     assert answer.legal and answer.effects[:-1] == (*ply.changes, *ply.phases)
     assert answer.effects[:2] == MOVED
     return answer.effects[2:-1]
@@ -61,21 +61,21 @@ def test_a_move_that_changes_nothing_else_says_nothing_else() -> None:
 
 
 def test_a_colour_that_a_move_changes_is_told_and_so_is_the_phase() -> None:
-    answer = gdl.why(gdl.load("chameleon").start(seed=1), "d1-d2")
+    answer = why(load("chameleon").start(seed=1), "d1-d2")
     assert answer.effects == (
         "d1 becomes empty (there was a Pawn of White)",
         "on d2 comes a Pawn of White",
         "d1 is now Red (it was Blue)",
         "Black is to move",
     )
-    answer = gdl.why(gdl.load("konane").start(seed=1), "xa1")
+    answer = why(load("konane").start(seed=1), "xa1")
     assert 'Black goes on from the phase "First gap" to "Jumping"' in answer.effects
 
 
 def test_points_are_called_as_the_file_calls_them() -> None:
     rules = RULES.format(then="(and (addScore Mover 1) (set Value Next 2))")
-    game = gdl.loads(f'{rules} (metadata (info {{(scores "chips") (values "castles")}}))')
-    assert gdl.why(game.start(seed=1), "a1-a2").effects[2:-1] == (
+    game = loads(f'{rules} (metadata (info {{(scores "chips") (values "castles")}}))')
+    assert why(game.start(seed=1), "a1-a2").effects[2:-1] == (
         "the number of chips of White is now 1 (it was 0)",
         "the number of castles of Black is now 2 (it was 0)",
     )
@@ -83,10 +83,10 @@ def test_points_are_called_as_the_file_calls_them() -> None:
 
 def test_conditions_of_other_moves_are_none_of_this_move() -> None:
     """d1 is blue: whether a slide from a red or a yellow cell stops was asked of other pawns alone."""
-    state = gdl.load("chameleon").start(seed=1)
+    state = load("chameleon").start(seed=1)
     wanted = [f"d1 is not {colour}" for colour in ("red", "yellow", "green")]
-    assert [each.words for each in gdl.why(state, "d1-d2").conditions] == wanted
-    ply = gdl.trace(state, state.parse("d1-d2"))
+    assert [each.words for each in why(state, "d1-d2").conditions] == wanted
+    ply = trace(state, state.parse("d1-d2"))
     assert [(each.true, each.false) for each in ply.conditions] == [(0, 1)] * 3
     # two pawns stand on red cells, each sees 14 cells along its row and column
     (slides,) = [each for each in ply.others if each.text == "the cell it goes to is occupied or is red"]
@@ -95,6 +95,6 @@ def test_conditions_of_other_moves_are_none_of_this_move() -> None:
 
 def test_a_choice_that_chose_nothing_is_no_effect() -> None:
     """Of the four colours that may fade one does."""
-    state = gdl.load("chameleon").start(seed=1)
-    ply = gdl.trace(state, state.parse("d1-d2"))
+    state = load("chameleon").start(seed=1)
+    ply = trace(state, state.parse("d1-d2"))
     assert [each.text for each in ply.effects] == ["(remove (to))", '(set Colour (last From) "Red")']

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gdl
-from interpreter.why.showing import text_of, trace_text
+from gdl import Position, Why, load, loads, trace
+from interpreter.why.render import text_of, trace_text
 
 #: A man steps where a region says; what it is made of is put in.
 RULES = """
@@ -20,15 +21,15 @@ RULES = """
 """
 
 
-def why(moves: str, move: str) -> gdl.Why:
-    return gdl.why(gdl.loads(RULES.format(moves=moves)).start(seed=1), move)
+def why(moves: str, move: str) -> Why:
+    return gdl.why(loads(RULES.format(moves=moves)).start(seed=1), move)
 
 
-def katarenga(phase: str) -> gdl.Why:
+def katarenga(phase: str) -> Why:
     """The reproduction: a pawn on yellow d4, an enemy beside it on d5."""
     pieces = (("Pawn1", ("d4", "a1")), ("Pawn2", ("d5", "h8")))
-    position = gdl.Position(pieces, mover=1, fields=(("phase", tuple(map(int, phase))),))
-    return gdl.why(gdl.load("katarenga").starting_from(position).start(seed=1), "d4-d5")
+    position = Position(pieces, mover=1, fields=(("phase", tuple(map(int, phase))),))
+    return gdl.why(load("katarenga").starting_from(position).start(seed=1), "d4-d5")
 
 
 def test_from_yellow_a_pawn_goes_diagonally_and_what_stands_there_is_not_why() -> None:
@@ -83,7 +84,7 @@ def test_the_change_comes_first_that_changes_the_fewest_other_moves() -> None:
 
 
 def test_a_trace_has_the_authors_words_too() -> None:
-    game = gdl.load("katarenga").start(seed=1)
-    text = trace_text(gdl.trace(game, game.parse("b1-b2")))
+    game = load("katarenga").start(seed=1)
+    text = trace_text(trace(game, game.parse("b1-b2")))
     assert "b1 is red" in text and "the cell it leaves is yellow" in text
     assert "(is In (from)" not in text

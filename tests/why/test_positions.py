@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-import gdl
+from gdl import Position, State, load
 from interpreter.why.answers import Why
 from interpreter.why.explain import why
 
@@ -19,13 +19,13 @@ def _listed(value: Any) -> list[Any]:
     return [] if value is None else value if isinstance(value, list) else [value]
 
 
-def _state(case: dict[str, Any]) -> gdl.State:
-    game = gdl.load(case["game"])
+def _state(case: dict[str, Any]) -> State:
+    game = load(case["game"])
     given = case.get("position")
     if given is not None:
         pieces = tuple((name, tuple(sites)) for name, sites in given["pieces"].items())
         states = tuple(given.get("states", {}).items())
-        game = game.starting_from(gdl.Position(pieces, mover=given.get("mover", 1), states=states))
+        game = game.starting_from(Position(pieces, mover=given.get("mover", 1), states=states))
     state = game.start(seed=1)
     for move in case.get("moves", "").split():
         state = state.play(move)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-import gdl
+from gdl import load
 from gdl.compile.compile import compile_game
 from gdl.compile.probes import ProbeKind
 from gdl.compile.weave_probes import compile_with_probes
@@ -45,7 +45,7 @@ def test_with_probes_a_game_plays_as_without(name: str) -> None:
     "name", quick_where(sorted(shipped_games()), {"lasca", "go", "last-step"}.__contains__, slow=2)
 )
 def test_a_state_of_either_engine_is_the_same_to_the_observer(name: str, engine: str) -> None:
-    game = gdl.load(name).on(engine)
+    game = load(name).on(engine)
     observer = observer_of(game)
     generator = random.Random(2)
     state = game.start(seed=1)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-import gdl
+from gdl import Position, State, load, trace, why
 from interpreter.why.answers import to_json
-from interpreter.why.showing import text_of, trace_text
+from interpreter.why.render import text_of, trace_text
 
 
-def rolled(game: str, *roll: int) -> gdl.State:
-    return gdl.load(game).start(seed=1, roll=roll)
+def rolled(game: str, *roll: int) -> State:
+    return load(game).start(seed=1, roll=roll)
 
 
 def test_a_move_of_another_number_tells_the_die_that_it_needs() -> None:
-    answer = gdl.why(rolled("last-step", 2), "a1-d1")
+    answer = why(rolled("last-step", 2), "a1-d1")
     assert not answer.legal
     assert (answer.dice, answer.rolls) == ((2,), ((3,),))
     assert answer.reasons[0].cause == "dice"
@@ -23,7 +23,7 @@ def test_a_move_of_another_number_tells_the_die_that_it_needs() -> None:
 
 
 def test_what_no_roll_would_allow_does_not_speak_of_rolls() -> None:
-    answer = gdl.why(rolled("last-step", 1), "a1-e1")
+    answer = why(rolled("last-step", 1), "a1-e1")
     assert not answer.legal and answer.rolls == ()
     assert "dice" not in {reason.cause for reason in answer.reasons}
     assert "the die shows 1" in text_of(answer)
@@ -35,7 +35,7 @@ def test_what_no_roll_would_allow_does_not_speak_of_rolls() -> None:
 )
 def test_of_two_dice_one_is_enough(move: str, need: str) -> None:
     """With 3 and 1; from e1 to j1 are five steps, from g1 to i1 two."""
-    answer = gdl.why(rolled("backgammon", 3, 1), move)
+    answer = why(rolled("backgammon", 3, 1), move)
     assert answer.legal is not need
     assert answer.dice == (3, 1)
     if need:
@@ -44,38 +44,38 @@ def test_of_two_dice_one_is_enough(move: str, need: str) -> None:
 
 
 def test_where_the_enemy_holds_the_point_no_roll_helps() -> None:
-    assert gdl.why(rolled("backgammon", 3, 1), "a2-a1").rolls == ()
+    assert why(rolled("backgammon", 3, 1), "a2-a1").rolls == ()
 
 
 def test_the_position_itself_stays_as_it_was() -> None:
     state = rolled("backgammon", 3, 1)
     before = state.legal_moves
-    gdl.why(state, "e1-j1")
+    why(state, "e1-j1")
     assert state.dice == (3, 1) and state.legal_moves == before
 
 
 def test_after_a_move_the_roll_is_that_of_whoever_moves_now() -> None:
     state = rolled("last-step", 1).play("a1-b1", roll=[1])
-    answer = gdl.why(state, "b1-d1")
+    answer = why(state, "b1-d1")
     assert (answer.dice, answer.rolls) == ((1,), ((2,),))
 
 
 def test_a_trace_shows_what_the_dice_show() -> None:
     state = rolled("last-step", 3)
-    ply = gdl.trace(state, state.parse("a1-d1"))
+    ply = trace(state, state.parse("a1-d1"))
     assert ply.dice == (3,)
     assert trace_text(ply).splitlines()[1].strip() == "the die shows 3"
 
 
 def test_a_game_without_dice_does_not_speak_of_them() -> None:
-    assert "shows" not in text_of(gdl.why(gdl.load("tic-tac-toe").start(seed=1), "a1"))
+    assert "shows" not in text_of(why(load("tic-tac-toe").start(seed=1), "a1"))
 
 
 def test_each_decision_of_a_turn_is_explained_in_its_own_position() -> None:
-    game = gdl.load("english-draughts").starting_from(
-        gdl.Position((("Man1", ("c3",)), ("Man2", ("d4", "f6", "a7"))), mover=1)
+    game = load("english-draughts").starting_from(
+        Position((("Man1", ("c3",)), ("Man2", ("d4", "f6", "a7"))), mover=1)
     )
-    answer = gdl.why(game.start(seed=1), "c3xe5xg7")
+    answer = why(game.start(seed=1), "c3xe5xg7")
     assert answer.legal and answer.move.startswith("c3")
     (second,) = answer.following
     assert second.legal and second.move.startswith("e5")
@@ -87,10 +87,10 @@ def test_each_decision_of_a_turn_is_explained_in_its_own_position() -> None:
 
 
 def test_the_decisions_before_a_refused_one_are_explained_too() -> None:
-    game = gdl.load("english-draughts").starting_from(
-        gdl.Position((("Man1", ("c3",)), ("Man2", ("d4", "f6", "h8"))), mover=1)
+    game = load("english-draughts").starting_from(
+        Position((("Man1", ("c3",)), ("Man2", ("d4", "f6", "h8"))), mover=1)
     )
-    answer = gdl.why(game.start(seed=1), "c3xe5xc7")
+    answer = why(game.start(seed=1), "c3xe5xc7")
     assert not answer.legal and answer.move.startswith("e5")
     (first,) = answer.earlier
     assert first.legal and first.move.startswith("c3")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import IllegalMoveError, LanguageError, MoveError, State, UserError, load, trace, why
 from interpreter.game.shipped import shipped_games
 from tests.quick import FEW, quick_where, thinned
 
@@ -15,7 +15,7 @@ SHARED = Path(__file__).resolve().parents[3] / "shared" / "ludii-more"
 CORPUS = sorted(SHARED.rglob("*.lud"))[::48]
 
 
-def _asked(state: gdl.State, generator: random.Random, count: int) -> None:
+def _asked(state: State, generator: random.Random, count: int) -> None:
     names = state.game.site_names
     mine = [name for name, piece in state.sites.items() if piece.owner in (0, state.seat)] or list(names)
     texts = [f"{generator.choice(mine)}-{generator.choice(names)}" for _ in range(count)]
@@ -23,13 +23,13 @@ def _asked(state: gdl.State, generator: random.Random, count: int) -> None:
     for text in texts:
         try:
             legal = len(state.parse_turn(text)) > 0
-        except gdl.IllegalMoveError:
+        except IllegalMoveError:
             legal = False
-        except gdl.MoveError:
+        except MoveError:
             continue
         try:
-            answer = gdl.why(state, text)
-        except gdl.UserError as error:
+            answer = why(state, text)
+        except UserError as error:
             assert error.code in ("E0502", "E0750")  # legal but for what is written behind it; too slow
             continue
         assert answer.legal is legal
@@ -40,13 +40,13 @@ def _asked(state: gdl.State, generator: random.Random, count: int) -> None:
 @pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), (FEW - {"triad"}).__contains__, slow=2))
 def test_random_moves_of_shipped_games(name: str) -> None:
     generator = random.Random(name)
-    state = gdl.load(name).start(seed=1)
+    state = load(name).start(seed=1)
     for ply in range(12):
         if state.is_over:
             break
         if ply % 5 == 0:
             _asked(state, generator, 2)
-            gdl.trace(state, state.legal_moves[0])
+            trace(state, state.legal_moves[0])
         state = state.play(state.random_move(generator))
 
 
@@ -55,11 +55,11 @@ def test_random_moves_of_shipped_games(name: str) -> None:
 def test_random_moves_of_strangers_games(path: Path) -> None:
     generator = random.Random(path.stem)
     try:
-        state = gdl.load(path, definitions=[SHARED / "def"]).start(seed=1)
+        state = load(path, definitions=[SHARED / "def"]).start(seed=1)
         for _ in range(generator.randrange(10)):
             if not state.is_over:
                 state = state.play(state.random_move(generator))
-    except (gdl.LanguageError, gdl.UserError):
+    except (LanguageError, UserError):
         pytest.skip("it cannot be played")
     if not state.is_over:
         _asked(state, generator, 2)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 
-import gdl
-from interpreter.why.showing import trace_text
+from gdl import load, loads, trace
+from interpreter.why.render import trace_text
 from interpreter.why.trace import to_json
 
 
 def test_a_placement_that_wins() -> None:
-    state = gdl.load("tic-tac-toe").start(seed=1)
+    state = load("tic-tac-toe").start(seed=1)
     for move in ["a1", "b1", "a2", "b2"]:
         state = state.play(move)
-    ply = gdl.trace(state, state.parse("a3"))
+    ply = trace(state, state.parse("a3"))
     assert [(rule.span.text, rule.times, rule.moves) for rule in ply.rules] == [
         ("(move Add (to (sites Empty)))", 1, 5)
     ]
@@ -24,8 +24,8 @@ def test_a_placement_that_wins() -> None:
 
 
 def test_endings_are_looked_at_in_order_and_their_numbers_told() -> None:
-    state = gdl.load("chess").start(seed=1)
-    ply = gdl.trace(state, state.parse("e2-e4"))
+    state = load("chess").start(seed=1)
+    ply = trace(state, state.parse("e2-e4"))
     assert [each.span.line for each in ply.endings] == [120, 121, 53, 123, 124]  # the third is a definition's
     pieces = {part.text: part.value for part in ply.endings[-1].parts}
     assert pieces["(count Pieces All)"] == "32"
@@ -37,8 +37,8 @@ def test_endings_are_looked_at_in_order_and_their_numbers_told() -> None:
 
 
 def test_a_change_of_phase() -> None:
-    state = gdl.load("konane").start(seed=1)
-    ply = gdl.trace(state, state.parse("xa1"))
+    state = load("konane").start(seed=1)
+    ply = trace(state, state.parse("xa1"))
     assert ply.phases == ('Black goes on from the phase "First gap" to "Jumping"',)
     assert ply.changes == ("a1 becomes empty (there was a Stone of Black)",)
     assert ply.then == "White is to move"
@@ -51,16 +51,16 @@ def test_an_effect_of_rules_that_say_the_same_is_shown_in_its_own_rule() -> None
       (piece "Dog" Each {rule.format("Forward")})}})
       (rules (start {{(place "Man1" 0) (place "Dog1" 2) (place "Man2" 9)}})
         (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))"""
-    state = gdl.loads(text).start(seed=1)
+    state = loads(text).start(seed=1)
     for move, line in (("a1-a2", 2), ("c1-c2", 3)):
-        ply = gdl.trace(state, state.parse(move))
+        ply = trace(state, state.parse(move))
         assert ply.rule is not None and ply.rule.span.line == line
         assert [each.span.line for each in ply.effects] == [line]
 
 
 def test_a_trace_is_text_and_json() -> None:
-    state = gdl.load("breakthrough").start(seed=1)
-    ply = gdl.trace(state, state.parse("a2-b3"))
+    state = load("breakthrough").start(seed=1)
+    ply = trace(state, state.parse("a2-b3"))
     assert json.loads(json.dumps(to_json(ply)))["rules"][0]["moves"] == 8
     text = trace_text(ply)
     assert text.startswith("1. White: a2-b3") and "breakthrough.lud:22:18" in text

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.errors.user_errors import WorkersLostError
-from interpreter.study.measures.by_random_play import ByRandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 from tests.work.jobs import Squares
@@ -28,7 +28,7 @@ def cluster() -> Iterator[str]:
 
 
 def test_a_cluster_writes_the_bytes_that_one_process_does(cluster: str, tmp_path: Path) -> None:
-    job = ByRandomPlay(gdl.load("tic-tac-toe"), 1000, 7, 500)
+    job = ByRandomPlay(load("tic-tac-toe"), 1000, 7, 500)
     for _ in perform(job, Place(cluster=f"dask:{cluster}"), tmp_path / "cluster"):
         pass
     assert (tmp_path / "cluster").read_bytes() == written(job, tmp_path / "one")

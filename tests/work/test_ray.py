@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import load
 from interpreter.errors.user_errors import WorkersLostError
-from interpreter.study.measures.by_random_play import ByRandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 from tests.work.jobs import Squares
@@ -19,7 +19,7 @@ pytest.importorskip("ray")
 
 
 def test_it_writes_the_bytes_that_one_process_does_though_a_worker_is_killed(tmp_path: Path) -> None:
-    job = ByRandomPlay(gdl.load("tic-tac-toe"), 1000, 7, 500)
+    job = ByRandomPlay(load("tic-tac-toe"), 1000, 7, 500)
     for _ in perform(job, Place(cluster="ray"), tmp_path / "cluster"):
         pass
     assert (tmp_path / "cluster").read_bytes() == written(job, tmp_path / "one")

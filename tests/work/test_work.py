@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-import gdl
+from gdl import load, study
 from interpreter.errors.user_errors import MissingExtraError, StudyError, StudyFileError, WorkersLostError
-from interpreter.study.measures.by_random_play import ByRandomPlay
+from interpreter.study.measures.random_play import ByRandomPlay
 from interpreter.work.job import Job
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, known_cluster
@@ -56,7 +56,7 @@ def test_eight_workers_write_the_bytes_that_one_does(tmp_path: Path, workers: in
 
 @pytest.mark.parametrize("name", one_in(2, ["tic-tac-toe", "backgammon"]))
 def test_a_study_of_a_game_too(tmp_path: Path, name: str) -> None:
-    job = ByRandomPlay(gdl.load(name), 400, 7, 500)
+    job = ByRandomPlay(load(name), 400, 7, 500)
     alone = written(job, tmp_path / "one")
     assert alone.count(b"\n") == 5
     assert written(job, tmp_path / "two", 2) == alone
@@ -175,4 +175,4 @@ def test_packages_of_clusters_that_are_missing(monkeypatch: pytest.MonkeyPatch, 
 
 def test_a_cluster_that_nobody_knows() -> None:
     with pytest.raises(StudyError, match="names no cluster"):
-        gdl.study(gdl.load("tic-tac-toe"), 10, on="slurm:here")
+        study(load("tic-tac-toe"), 10, on="slurm:here")

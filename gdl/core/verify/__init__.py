@@ -16,7 +16,7 @@ from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed
 from gdl.core.ops import Block, Op, Proc, Program, Stmt
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
-from gdl.core.walk import bits, block_exprs, blocks_of, judges, statements
+from gdl.core.walk import bits, block_exprs, blocks_of, judges, kind_wholes, statements
 from gdl.source.diagnostics import InternalError
 
 _JUDGING = bits(o.Best, o.Narrow, o.Provided)
@@ -106,9 +106,7 @@ class Verifier(StmtVerifier):
         last = kind.params[-1].type if kind.params else None
         self.need(last is o.INT, f"the last parameter of kind {kind.name!r} must be the site")
         env: Env = {p.name: p.type for p in kind.params}
-        for expr in (kind.origin, kind.target, kind.level_from, kind.level_to):
-            if expr is not None:
-                self.typed(expr, o.INT, env)
+        self.numbers(env, *kind_wholes(kind))
 
     def check_purity(self) -> None:
         """Generators, and procedures called as values, write nothing outside their sandboxes."""

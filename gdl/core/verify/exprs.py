@@ -9,7 +9,7 @@ from gdl.core import ops as o
 from gdl.core.arithmetic import fits
 from gdl.core.exprs import show_expr
 from gdl.core.intrinsics import Pool
-from gdl.core.operations import SIGNATURES, TABLE_TYPES, TYPES
+from gdl.core.operations import TABLE_TYPES, TYPES
 from gdl.core.ops import Expr, Op, Proc, Program
 from gdl.source.diagnostics import InternalError
 from gdl.source.text import NOWHERE, Span
@@ -59,16 +59,15 @@ class ExprVerifier:
             raise self.fail(f"{type_!r} is wanted, {show_expr(expr)} is {expr.type!r}")
         return expr.type
 
-    def numbers(self, env: Env, *exprs: Expr | None) -> None:
-        """Check that these are Ints, where they are given."""
+    def numbers(self, env: Env, *exprs: Expr) -> None:
+        """Check that these are Ints."""
         for expr in exprs:
-            if expr is not None:
-                self.typed(expr, o.INT, env)
+            self.typed(expr, o.INT, env)
 
     def expr(self, expr: Expr, env: Env) -> None:
         """Check an expression against its operation's signature."""
         assert env is not None
-        signature = SIGNATURES[expr.op]
+        signature = expr.op.signature
         data = expr.data
         if not (data is None if signature.data is None else isinstance(data, signature.data)):
             raise self.fail(f"{expr.op.name} has a wrong constant {data!r}")
@@ -87,14 +86,14 @@ class ExprVerifier:
 
     def arguments(self, expr: Expr) -> None:
         """The arguments' number and types, as the signature says."""
-        letters = SIGNATURES[expr.op].args
+        letters = expr.op.signature.args
         free = letters.endswith("*")
         letters = letters.rstrip("*")
         count = len(expr.args)
         enough = count >= len(letters) if free else count == len(letters)
         self.need(enough, f"{expr.op.name} has {count} arguments")
         same: dict[str, o.Type] = {}
-        result = SIGNATURES[expr.op].result
+        result = expr.op.signature.result
         for letter, type_ in (*((c, a.type) for c, a in zip(letters, expr.args, strict=False)),
                               *(() if result == "=" else ((result, expr.type),))):  # fmt: skip
             good = type_ in TYPES[letter] and (letter not in "na" or same.setdefault(letter, type_) is type_)

@@ -6,7 +6,7 @@ from gdl.core import ops as o
 from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.verify.exprs import Env, ExprVerifier
-from gdl.core.walk import bits, op_mask
+from gdl.core.walk import bits, exprs_of, op_mask
 
 #: Values of a site that SetAt knows.
 _SITE_VALUES = ("count", "state", "value", "rotation")
@@ -153,21 +153,13 @@ class StmtVerifier(ExprVerifier):
                 self.place(stmt.field, stmt.index, env)
                 self.need(stmt.field.type is o.SITES, "an Include in what is no set")
                 self.typed(stmt.sites, o.SITES, env)
-            case o.Put():
-                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.count)
+            case o.Put() | o.MovePiece() | o.Push() | o.MoveLevels() | o.TakeLevel() | PlayOut() | Reseed():
+                self.numbers(env, *exprs_of(stmt))
             case o.Take():
                 self.typed(stmt.sites, o.SITES, env)
-            case o.MovePiece():
-                self.numbers(env, stmt.origin, stmt.target, stmt.owner)
             case o.SetAt():
                 self.need(stmt.kind in _SITE_VALUES, f"a site has no {stmt.kind!r}")
-                self.numbers(env, stmt.site, stmt.value, stmt.level)
-            case o.Push():
-                self.numbers(env, stmt.site, stmt.what, stmt.state, stmt.value, stmt.rotation, stmt.level)
-            case o.MoveLevels():
-                self.numbers(env, stmt.origin, stmt.target, stmt.level)
-            case o.TakeLevel():
-                self.numbers(env, stmt.site, stmt.level)
+                self.numbers(env, *exprs_of(stmt))
             case o.Remember():
                 for flag in (stmt.irreversible, stmt.turn):
                     if flag is not None:
@@ -180,10 +172,6 @@ class StmtVerifier(ExprVerifier):
                 self.typed(stmt.value, stmt.pool.type, env)
             case PlayMove() | Tally():
                 self.pool(stmt.pool, stmt.index, env)
-            case PlayOut():
-                self.typed(stmt.limit, o.INT, env)
-            case Reseed():
-                self.numbers(env, stmt.seed, stmt.number)
             case _:
                 raise self.fail(f"an unknown statement {type(stmt).__name__}")
 

@@ -104,7 +104,7 @@ def plan_of(program: Program) -> Plan:
 
 
 def _tells_components(owners: tuple[int, ...]) -> bool:
-    """Does each owner have one component, so that sets by owner tell which it is?"""
+    """Whether each owner has one component, so that sets by owner tell which it is."""
     return len(set(owners[1:])) == len(owners) - 1 and max(owners, default=0) <= 2 * len(owners)
 
 

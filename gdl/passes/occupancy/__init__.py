@@ -22,35 +22,19 @@ from collections.abc import Iterator
 
 from gdl.analyses.mod_ref import CALL_MASK
 from gdl.core import make as k
-from gdl.core.ops import (
-    INT,
-    Best,
-    Block,
-    Do,
-    Expr,
-    Generate,
-    Kind,
-    MoveLevels,
-    Offer,
-    Op,
-    Param,
-    Proc,
-    Program,
-    Provided,
-    Push,
-    Sandbox,
-)
-from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program
+from gdl.core.walk import bits, block_exprs, free_vars, kind_exprs, op_mask, statements, substitute, with_body
 from gdl.passes.occupancy.environment import Env
 from gdl.passes.occupancy.flow import Flow
 from gdl.passes.occupancy.site_facts import Pieces, SiteFact
 from gdl.support.values import evolve
 
-_ONTO = bits(Push, MoveLevels)
-_JUDGED = bits(Best, Provided)
-_SANDBOX = bits(Sandbox)
-_OFFERED = bits(Offer, Generate)
-_RUN = bits(Do, Generate)
+_ONTO = bits(o.Push, o.MoveLevels)
+_JUDGED = bits(o.Best, o.Provided)
+_SANDBOX = bits(o.Sandbox)
+_OFFERED = bits(o.Offer, o.Generate)
+_RUN = bits(o.Do, o.Generate)
 
 
 def annotate_occupancy(program: Program) -> Program:
@@ -94,16 +78,18 @@ class OccupancyAnalysis:
         """Finish a procedure that begins with this known; what is known wherever it returns."""
         flow = self.flow(proc)
         body = flow.run(proc.body, env.copy())
-        self.done[proc.name] = proc if body is proc.body else evolve(proc, body=body)
+        self.done[proc.name] = with_body(proc, body)
         return flow.exits
 
-    def kind(self, kind: Kind, ends: list[Env]) -> Kind:
+    def kind(self, kind: o.Kind, ends: list[Env]) -> o.Kind:
         """A kind with a procedure of its own, if more is known of its moves than of others."""
         play = self.procs[kind.play]
         unsure = kind.name == "pass" or kind.index in self.supposed
         entry = None if unsure else self.offers.get(kind.index)
         facts = entry or (SiteFact(self.pieces.all),) * len(play.params)
-        env = Env({k.var(p.name, INT): s for p, s in zip(play.params, facts, strict=True) if p.type is INT})
+        env = Env(
+            {k.var(p.name, o.INT): s for p, s in zip(play.params, facts, strict=True) if p.type is o.INT}
+        )
         name = f"{play.name}.{kind.index}"
         ends += self.follow(evolve(play, name=name), env)
         same = self.done.get(play.name, play)
@@ -117,9 +103,9 @@ class OccupancyAnalysis:
         """The procedures that are not only called by name, or from who knows where."""
         for proc in self.source.procs:
             for stmt in statements(proc.body, _JUDGED):
-                if isinstance(stmt, Best):
+                if isinstance(stmt, o.Best):
                     yield stmt.value
-                elif isinstance(stmt, Provided):
+                elif isinstance(stmt, o.Provided):
                     yield stmt.check
             for expr in block_exprs(proc.body, Op.MOST.bit):
                 if isinstance(expr.data, tuple):
@@ -145,7 +131,7 @@ class OccupancyAnalysis:
 
     # --- what the walks tell --------------------------------------------------------------------------
 
-    def offer(self, stmt: Offer, env: Env, member: SiteFact) -> None:
+    def offer(self, stmt: o.Offer, env: Env, member: SiteFact) -> None:
         """What is known at one offer."""
         params = self.procs[self.source.kinds[stmt.kind].play].params
         names = _names(params, stmt.args)
@@ -175,12 +161,12 @@ def _supposed(program: Program) -> set[int]:
     procs = {p.name: p for p in program.procs}
     kinds: set[int] = set()
     seen: set[str] = set()
-    todo = [s.body for p in program.procs for s in statements(p.body, _SANDBOX) if isinstance(s, Sandbox)]
+    todo = [s.body for p in program.procs for s in statements(p.body, _SANDBOX) if isinstance(s, o.Sandbox)]
     while todo:
         for stmt in statements(todo.pop(), _OFFERED):
-            if isinstance(stmt, Offer):
+            if isinstance(stmt, o.Offer):
                 kinds.add(stmt.kind)
-            elif isinstance(stmt, Generate) and stmt.name not in seen:
+            elif isinstance(stmt, o.Generate) and stmt.name not in seen:
                 seen.add(stmt.name)
                 todo.append(procs[stmt.name].body)
     return kinds
@@ -189,7 +175,7 @@ def _supposed(program: Program) -> set[int]:
 def _called(body: Block) -> Iterator[str]:
     """The procedures that are called by name."""
     for stmt in statements(body, _RUN):
-        if isinstance(stmt, Do | Generate):
+        if isinstance(stmt, o.Do | o.Generate):
             yield stmt.name
     for expr in block_exprs(body, CALL_MASK):
         yield str(expr.data[0] if isinstance(expr.data, tuple) else expr.data)
@@ -204,7 +190,7 @@ def _joined(ends: list[Env]) -> Env:
     return Env() if result is None else result
 
 
-def _names(params: tuple[Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]:
+def _names(params: tuple[o.Param, ...], args: tuple[Expr, ...]) -> dict[str, Expr]:
     """The parameters by the variables that are given for them."""
     return {
         str(arg.data): k.var(param.name, param.type)

@@ -17,51 +17,38 @@ from collections.abc import Container, Mapping
 
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core import walk
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import (
-    assigned,
-    bits,
-    block_exprs,
-    blocks_of,
-    exprs_of,
-    free_vars,
-    map_block,
-    op_mask,
-    rebuild_blocks,
-    same,
-    statements,
-    substitute,
-)
 from gdl.passes.simplify.writes import whole_writes
 from gdl.support.values import evolve
 
 #: What `simplify_stmt` has something to say of.
-_RULED = bits(
+_RULED = walk.bits(
     o.If, o.While, o.ForSites, o.ForRange, o.Include, o.Offer, o.Take, o.Adjust, o.Priority, o.Best, o.Narrow,
     o.Provided, o.Sandbox, o.Simultaneous,
 )  # fmt: skip
 _NOUGHT = (k.int_(0), k.float_(0.0))
-_ENDS = bits(o.Return, o.Break, o.Continue)
-_LEAVES = bits(o.Break, o.Continue)
-_ASSIGN = bits(o.Assign)
-_BINDERS = bits(*o.BINDERS)
+_ENDS = walk.bits(o.Return, o.Break, o.Continue)
+_LEAVES = walk.bits(o.Break, o.Continue)
+_ASSIGN = walk.bits(o.Assign)
+_BINDERS = walk.bits(*o.BINDERS)
 
 
 def simplify_statements(program: Program, settled: Container[Proc] = ()) -> Program:
     """Simplify the statements of all procedures but those (by identity) that have settled."""
     procs = tuple(p if p in settled else simplify_proc(p) for p in program.procs)
-    if same(procs, program.procs):
+    if walk.same(procs, program.procs):
         return program
     return evolve(program, procs=procs)
 
 
 def simplify_proc(proc: Proc) -> Proc:
     """Simplify the statements of one procedure."""
-    body = map_block(proc.body, on_stmt=simplify_stmt, mask=_RULED)
+    body = walk.map_block(proc.body, on_stmt=simplify_stmt, mask=_RULED)
     body = without_unreached(body)
     body = whole_writes(copies(body, proc), proc)
     body = without_unread(body)
-    return proc if body is proc.body else evolve(proc, body=body)
+    return walk.with_body(proc, body)
 
 
 def simplify_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
@@ -117,21 +104,21 @@ def _loop(stmt: o.ForSites | o.ForRange) -> tuple[Stmt, ...]:
             return ()
         if stmt.low == stmt.high:
             value = stmt.low
-    if value is None or stmt.name in set(assigned(stmt.body)) or _leaves(stmt.body):
+    if value is None or stmt.name in set(walk.assigned(stmt.body)) or _leaves(stmt.body):
         return (stmt,)
     values = {stmt.name: value}
-    return map_block(stmt.body, on_expr=lambda e: substitute(e, values), mask=Op.VAR.bit)
+    return walk.map_block(stmt.body, on_expr=lambda e: walk.substitute(e, values), mask=Op.VAR.bit)
 
 
 def _leaves(block: Block) -> bool:
     """Whether a Break or Continue belongs to the loop around."""
-    if not op_mask(block) & _LEAVES:
+    if not walk.op_mask(block) & _LEAVES:
         return False
     for stmt in block:
         if isinstance(stmt, o.Break | o.Continue):
             return True
         if not isinstance(stmt, o.ForSites | o.ForRange | o.While) and any(
-            _leaves(b) for b in blocks_of(stmt)
+            _leaves(b) for b in walk.blocks_of(stmt)
         ):
             return True
     return False
@@ -155,15 +142,15 @@ def without_unreached(block: Block) -> Block:
         return inner
 
     def deep(inner: Block) -> Block:
-        new = tuple([rebuild_blocks(s, deep) if s.op_mask & _ENDS else s for s in cut(inner)])
-        return inner if same(new, inner) else new
+        new = tuple([walk.rebuild_blocks(s, deep) if s.op_mask & _ENDS else s for s in cut(inner)])
+        return inner if walk.same(new, inner) else new
 
-    return deep(block) if op_mask(block) & _ENDS else block
+    return deep(block) if walk.op_mask(block) & _ENDS else block
 
 
 def copies(block: Block, proc: Proc) -> Block:
     """A local set only once, to a constant or to another that does not change, is replaced by that."""
-    times = Counter(assigned(block))
+    times = Counter(walk.assigned(block))
     names = {p.name for p in proc.params}
     values: dict[str, Expr] = {}
 
@@ -172,8 +159,8 @@ def copies(block: Block, proc: Proc) -> Block:
             return True
         return value.op is Op.VAR and times[str(value.data)] + (str(value.data) in names) == 1
 
-    hidden = {str(e.data) for e in block_exprs(block, _BINDERS)}
-    for stmt in statements(block, _ASSIGN):
+    hidden = {str(e.data) for e in walk.block_exprs(block, _BINDERS)}
+    for stmt in walk.statements(block, _ASSIGN):
         if isinstance(stmt, o.Assign) and times[stmt.name] == 1 and steady(stmt.value):
             clash = stmt.value.op is Op.VAR and str(stmt.value.data) in hidden
             if not clash and stmt.name not in hidden | names:
@@ -185,7 +172,7 @@ def copies(block: Block, proc: Proc) -> Block:
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, o.Assign) and stmt.name in values else (stmt,)
 
-    return map_block(block, lambda e: substitute(e, values), on_stmt, Op.VAR.bit | _ASSIGN)
+    return walk.map_block(block, lambda e: walk.substitute(e, values), on_stmt, Op.VAR.bit | _ASSIGN)
 
 
 def _followed(value: Expr, values: Mapping[str, Expr]) -> Expr:
@@ -197,17 +184,17 @@ def _followed(value: Expr, values: Mapping[str, Expr]) -> Expr:
 
 def without_unread(block: Block) -> Block:
     """No local is set that is never read. (A Draw stays: it moves the generator on.)"""
-    assigns = statements(block, _ASSIGN)
+    assigns = walk.statements(block, _ASSIGN)
     if not assigns:
         return block
     read: set[str] = set()
-    for stmt in statements(block):
-        for expr in exprs_of(stmt):
-            read |= free_vars(expr)
+    for stmt in walk.statements(block):
+        for expr in walk.exprs_of(stmt):
+            read |= walk.free_vars(expr)
 
     def on_stmt(stmt: Stmt) -> tuple[Stmt, ...]:
         return () if isinstance(stmt, o.Assign) and stmt.name not in read else (stmt,)
 
     if all(isinstance(s, o.Assign) and s.name in read for s in assigns):
         return block
-    return map_block(block, on_stmt=on_stmt, mask=_ASSIGN)
+    return walk.map_block(block, on_stmt=on_stmt, mask=_ASSIGN)

@@ -14,9 +14,10 @@ from gdl.analyses.ranges import LEAST, MOST
 from gdl.core import make as k
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, everywhere
-from gdl.core.ops import BINDERS, BOOL, INT, Expr, Op, Table
-from gdl.core.walk import bits, free_vars
+from gdl.core.ops import BINDERS, INT, Expr, Op, Table
+from gdl.core.walk import bits, free_vars, operands
 from gdl.passes.simplify import lines
+from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context, Rule
 from gdl.passes.simplify.sets import at_member
 
@@ -158,13 +159,6 @@ def _compared(e: Expr, name: str, c: Context) -> Expr | None:
     return equal if e.op is Op.EQ else k.diff(full, equal)
 
 
-def _parts(condition: Expr) -> list[Expr]:
-    """The conditions joined by AND."""
-    if condition.op is Op.AND:
-        return [*_parts(condition.args[0]), *_parts(condition.args[1])]
-    return [condition]
-
-
 def filter_(e: Expr, c: Context) -> Expr | None:
     """The parts of the condition that are sets are intersected; the others are tried member by member."""
     sites, condition = e.args
@@ -179,7 +173,7 @@ def filter_(e: Expr, c: Context) -> Expr | None:
             return k.select(there, sites, k.EMPTY_SET)
     kept: list[Expr] = []
     changed = False
-    for part in _parts(condition):
+    for part in operands(condition, Op.AND):
         those = as_set(part, name, c)
         if those is not None:
             sites, changed = k.inter(sites, those), True
@@ -209,20 +203,18 @@ def exists(e: Expr, c: Context) -> Expr | None:
     return None if filtered is None else k.some(filtered)
 
 
+SUMS = laws("""
+    sum[x]({}, n)  =>  0
+    sum[x](A, 0)  =>  0
+    sum[x](A, c)  =>  size(A) * c
+    sum[x](A, to_int(p))  =>  size(filter[x](A, p))
+    sum[x](A, n if p else 0)  =>  sum[x](filter[x](A, p), n)
+""")
+
+
 def sum_(e: Expr, c: Context) -> Expr | None:
-    """A sum of constants is a product; a sum of truths counts; one member is looked at directly."""
-    sites, value = e.args
-    if sites == k.EMPTY_SET or value == k.int_(0):
-        return k.int_(0)
-    if value.op is Op.CONST:
-        return k.mul(k.size(sites), value)
-    if value.op is Op.TO_INT and value.args[0].type is BOOL:
-        return k.size(k.filter_(str(e.data), sites, value.args[0]))
-    if value.op is Op.SELECT and value.args[2] == k.int_(0):
-        return k.sum_(str(e.data), k.filter_(str(e.data), sites, value.args[0]), value.args[1])
-    if sites.op is Op.ONE:
-        return at_member(e, sites.args[0], c)
-    return None
+    """One member is looked at directly."""
+    return at_member(e, e.args[0].args[0], c) if e.args[0].op is Op.ONE else None
 
 
 def gather(e: Expr, c: Context) -> Expr | None:
@@ -294,13 +286,7 @@ def _ordered(value: Expr, name: str, c: Context) -> Expr | None:
 
 def _grouped(sites: Expr, name: str) -> Expr:
     """A & (B(x) & C) as B(x) & (A & C): what is the same for all members stands together, last."""
-    waiting, parts = [sites], []
-    while waiting:
-        part = waiting.pop()
-        if part.op is Op.INTER:
-            waiting += part.args[::-1]
-        else:
-            parts.append(part)
+    parts = operands(sites, Op.INTER)
     own = [part for part in parts if name in free_vars(part)]
     common = [part for part in parts if name not in free_vars(part)]
     return k.inter(*own, *([k.inter(*common)] if common else []))
@@ -328,6 +314,6 @@ def owner_there(e: Expr, c: Context) -> Expr | None:
 
 
 RULES: dict[Op, tuple[Rule, ...]] = {
-    Op.FILTER: (filter_,), Op.EXISTS: (exists,), Op.SUM: (sum_,), Op.GATHER: (gather,),
+    Op.FILTER: (filter_,), Op.EXISTS: (exists,), Op.SUM: (*SUMS[Op.SUM], sum_), Op.GATHER: (gather,),
     Op.GREATEST: (greatest,), Op.EQ: (owner_there,), Op.NE: (owner_there,),
 }  # fmt: skip

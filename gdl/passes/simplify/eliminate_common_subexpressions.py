@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.ops import BINDERS, LEAVES, Assign, Block, Expr, Op, Program, Stmt, While
-from gdl.core.walk import exprs_of, rebuild, rebuild_blocks, with_args
-from gdl.support.values import evolve
+from gdl.core.walk import exprs_of, map_bodies, rebuild, rebuild_blocks, with_args
 
 #: Not worth a local.
 _LAZY = (Op.AND, Op.OR)
@@ -20,12 +19,7 @@ _LAZY = (Op.AND, Op.OR)
 
 def eliminate_common_subexpressions(program: Program) -> Program:
     """Eliminate common subexpressions: what stands several times in a statement gets a local."""
-    procs = []
-    for proc in program.procs:
-        work = _Eliminator()
-        body = work.block(proc.body)
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
-    return evolve(program, procs=tuple(procs))
+    return map_bodies(program, lambda proc: _Eliminator().block(proc.body))
 
 
 class _Eliminator:

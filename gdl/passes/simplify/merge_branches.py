@@ -15,21 +15,14 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.ops import Block, Expr, If, Op, Program, Stmt
-from gdl.core.walk import assigned, bits, rebuild_blocks, same
-from gdl.support.values import evolve
+from gdl.core.walk import assigned, bits, map_bodies, rebuild_blocks, same
 
 _IF = bits(If)
 
 
 def merge_branches(program: Program) -> Program:
     """Merge branches under the same condition, in all generators."""
-    procs = []
-    for proc in program.procs:
-        body = _block(proc.body) if proc.generator else proc.body
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
-    if same(tuple(procs), program.procs):
-        return program
-    return evolve(program, procs=tuple(procs))
+    return map_bodies(program, lambda proc: _block(proc.body) if proc.generator else proc.body)
 
 
 def _block(block: Block) -> Block:

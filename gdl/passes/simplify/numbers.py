@@ -10,48 +10,57 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core.ops import BOOL, FLOAT, INT, MIRRORED, NEGATED, SITES, Expr, Op, Table
+from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context, Rule
 
 ZERO, ONE = k.int_(0), k.int_(1)
+LAWS = laws(r"""
+    n + 0  =>  n
+    c + n  =>  n + c
+    (n + c) + d  =>  n + (c + d)
+    n - 0  =>  n
+    n - n  =>  0
+    c * n  =>  n * c
+    n * 1  =>  n
+    n * 0  =>  0
+    x / 1  =>  x
+    x / 1.0  =>  x
+    -(-x)  =>  x
 
+    True and p  =>  p
+    p and False  =>  False
+    p and True  =>  p
+    False and p  =>  False
+    p and p  =>  p
+    (p and q) and r  =>  p and (q and r)
+    (not p) and p  =>  False
+    p and (not p)  =>  False
+    False or p  =>  p
+    p or True  =>  True
+    p or False  =>  p
+    True or p  =>  True
+    p or p  =>  p
+    (p or q) or r  =>  p or (q or r)
+    (not p) or p  =>  True
+    p or (not p)  =>  True
+    p ^ True  =>  not p
+    p ^ False  =>  p
+    c ^ p  =>  p ^ c
 
-def add(e: Expr, _: Context) -> Expr | None:
-    """x + 0 = x; a constant stands second; (x + c) + d = x + (c + d)."""
-    a, b = e.args
-    if e.type is not INT:
-        return None
-    if b == ZERO:
-        return a
-    if a.op is Op.CONST:
-        return k.add(b, a)
-    if b.op is Op.CONST and a.op is Op.ADD and a.args[1].op is Op.CONST:
-        return k.add(a.args[0], k.add(a.args[1], b))
-    return None
+    not (not p)  =>  p
+    not (p if q else r)  =>  (not p) if q else (not r)
+    not some(A \ B)  =>  subset(A, B)
 
-
-def sub(e: Expr, _: Context) -> Expr | None:
-    """x - 0 = x; x - x = 0."""
-    a, b = e.args
-    if e.type is INT and b == ZERO:
-        return a
-    return ZERO if e.type is INT and a == b else None
-
-
-def mul(e: Expr, _: Context) -> Expr | None:
-    """x * 1 = x; x * 0 = 0; a constant stands second."""
-    a, b = e.args
-    if e.type is not INT:
-        return None
-    if a.op is Op.CONST and b.op is not Op.CONST:
-        return k.mul(b, a)
-    if b == ONE:
-        return a
-    return ZERO if b == ZERO else None
-
-
-def div(e: Expr, _: Context) -> Expr | None:
-    """x / 1 = x."""
-    return e.args[0] if e.args[1] in (ONE, k.float_(1.0)) else None
+    x if True else y  =>  x
+    x if False else y  =>  y
+    x if p else x  =>  x
+    x if (not p) else y  =>  y if p else x
+    True if p else q  =>  p or q
+    q if p else False  =>  p and q
+    False if p else q  =>  (not p) and q
+    q if p else True  =>  (not p) or q
+    1 if p else 0  =>  to_int(p)
+""")
 
 
 def mod(e: Expr, c: Context) -> Expr | None:
@@ -74,11 +83,6 @@ def min_max(e: Expr, c: Context) -> Expr | None:
     if high_b <= low_a:
         return b if e.op is Op.MIN else a
     return None
-
-
-def negation(e: Expr, _: Context) -> Expr | None:
-    """-(-x) = x."""
-    return e.args[0].args[0] if e.args[0].op is Op.NEG else None
 
 
 def table(e: Expr, c: Context) -> Expr | None:
@@ -143,79 +147,17 @@ def _decided(op: Op, a: tuple[int, int], b: tuple[int, int]) -> bool | None:
     return None
 
 
-def not_(e: Expr, c: Context) -> Expr | None:
-    """Not not x = x; the opposite comparison (of Ints; Floats may be no numbers)."""
+def not_(e: Expr, _: Context) -> Expr | None:
+    """The opposite comparison (of Ints; Floats may be no numbers)."""
     a = e.args[0]
-    if a.op is Op.NOT:
-        return a.args[0]
     if a.op in (Op.EQ, Op.NE) or (a.op in NEGATED and a.args[0].type is INT):
         return k.compare(NEGATED[a.op], *a.args)
-    if a.op is Op.SELECT:
-        return k.select(a.args[0], k.not_(a.args[1]), k.not_(a.args[2]))
-    if a.op is Op.SOME and a.args[0].op is Op.DIFF:
-        return k.subset(*a.args[0].args)
-    return None
-
-
-def and_(e: Expr, _: Context) -> Expr | None:
-    """With true and false; x and x; (a and b) and c = a and (b and c)."""
-    a, b = e.args
-    if a == k.TRUE or b == k.FALSE:
-        return b
-    if b == k.TRUE or a == k.FALSE or a == b:
-        return a
-    if a.op is Op.AND:
-        return k.and_(a.args[0], k.and_(a.args[1], b))
-    return k.FALSE if k.not_(a) == b or k.not_(b) == a else None
-
-
-def or_(e: Expr, _: Context) -> Expr | None:
-    """With true and false; x or x; (a or b) or c = a or (b or c)."""
-    a, b = e.args
-    if a == k.FALSE or b == k.TRUE:
-        return b
-    if b == k.FALSE or a == k.TRUE or a == b:
-        return a
-    if a.op is Op.OR:
-        return k.or_(a.args[0], k.or_(a.args[1], b))
-    return k.TRUE if k.not_(a) == b or k.not_(b) == a else None
-
-
-def xor(e: Expr, _: Context) -> Expr | None:
-    """With true and false."""
-    a, b = e.args
-    if b.op is Op.CONST:
-        return k.not_(a) if b.data else a
-    return k.xor(b, a) if a.op is Op.CONST else None
-
-
-def select(e: Expr, _: Context) -> Expr | None:
-    """A known condition; equal branches; truths as branches; no negated condition."""
-    condition, a, b = e.args
-    if condition.op is Op.CONST:
-        return a if condition.data else b
-    if a == b:
-        return a
-    if condition.op is Op.NOT:
-        return k.select(condition.args[0], b, a)
-    if e.type is BOOL:
-        if a == k.TRUE:
-            return k.or_(condition, b)
-        if b == k.FALSE:
-            return k.and_(condition, a)
-        if a == k.FALSE:
-            return k.and_(k.not_(condition), b)
-        if b == k.TRUE:
-            return k.or_(k.not_(condition), a)
-    if e.type is INT and (a, b) == (ONE, ZERO):
-        return k.to_int(condition)
     return None
 
 
 RULES: dict[Op, tuple[Rule, ...]] = {
-    Op.ADD: (add,), Op.SUB: (sub,), Op.MUL: (mul,), Op.DIV: (div,), Op.MOD: (mod,),
-    Op.MIN: (min_max,), Op.MAX: (min_max,), Op.NEG: (negation,), Op.TABLE: (table,),
+    **LAWS,
+    Op.NOT: (*LAWS[Op.NOT], not_), Op.MOD: (mod,), Op.MIN: (min_max,), Op.MAX: (min_max,), Op.TABLE: (table,),
     Op.EQ: (compare,), Op.NE: (compare,), Op.LT: (compare,), Op.LE: (compare,), Op.GT: (compare,),
     Op.GE: (compare,),
-    Op.NOT: (not_,), Op.AND: (and_,), Op.OR: (or_,), Op.XOR: (xor,), Op.SELECT: (select,),
 }  # fmt: skip

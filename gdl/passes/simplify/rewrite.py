@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from attrs import Factory, field
+from attrs import Factory
 
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
 from gdl.core.ops import LEAVES, Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args
+from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args, with_body
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, evolve
+from gdl.support.values import define, evolve, field
 
 
 @define
@@ -167,4 +167,4 @@ class Rewriter:
         whole = forward_substitute(body)
         if whole is not None:
             body = on_block((whole,))
-        return proc if body is proc.body else evolve(proc, body=body)
+        return with_body(proc, body)

@@ -9,141 +9,121 @@ Constants stand second, and complements become differences: so that equal sets l
 from __future__ import annotations
 
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, LEAVES, SITES, Expr, Op, Rays, Table
+from gdl.core.ops import BOOL, LEAVES, Expr, Op, Rays, Table
 from gdl.core.walk import bound_vars, free_vars, substitute, with_args
 from gdl.passes.simplify.constant_pool import injective
+from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context, Rule
 
 EMPTY = k.EMPTY_SET
+#: Operations that take time: better not worked out where something cheaper decides.
+SLOW = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.FLOOD, Op.FILL, Op.CALL, Op.MOVES_TO, Op.SELECT)
+_ALGEBRA = (Op.UNION, Op.INTER, Op.DIFF, Op.IMAGE)
 
 
-def _is_full(e: Expr, c: Context) -> bool:
-    return e.op is Op.CONST and e.data == c.full
+def _slow(*sets: Expr) -> bool:
+    """Whether one of these takes time."""
+    return any(e.op in SLOW or (e.op in _ALGEBRA and _slow(*e.args)) for e in sets)
 
 
-def _complement_of(e: Expr, c: Context) -> Expr | None:
-    """X of an expression that is all sites but X."""
-    return e.args[1] if e.op is Op.DIFF and _is_full(e.args[0], c) else None
+LAWS = laws(
+    r"""
+    A | A  =>  A
+    A | {}  =>  A
+    full | A  =>  full
+    {} | A  =>  A
+    A | full  =>  full
+    c | A  =>  A | c
+    (A | B) | A  =>  A | B
+    A | (A | B)  =>  A | B
+    (A | c) | d  =>  A | (c | d)
+    (full \ A) | A  =>  full
+    A | (full \ A)  =>  full
+    (A if p else B) | (C if p else D)  =>  (A | C) if p else (B | D)
+    ~ A | fill[t](B, A)  =>  A
+    image[t](A) | image[t](B)  =>  image[t](A | B)
 
+    A & A  =>  A
+    {} & A  =>  {}
+    A & full  =>  A
+    A & {}  =>  {}
+    full & A  =>  A
+    c & A  =>  A & c
+    ~ A & (full \ B)  =>  A \ B
+    ~ A & (A & B)  =>  A & B
+    ~ A & (A | B)  =>  A
+    ~ A & (A \ B)  =>  A \ B
+    ~ A & (B \ A)  =>  {}
+    ~ A & ({} if p else B)  =>  {} if p else (A & B)
+    ~ A & (B if p else {})  =>  (A & B) if p else {}
+    ~ c & (A \ d)  =>  A & (c \ d)
+    ~ A & fill[t](B, A)  =>  fill[t](B, A)
+    ~ A & ((B \ A) | C)  =>  A & C
+    image[t](A) & image[t](B)  =>  image[t](A & B)  where injective(t, sites)
+    (A & c) & d  =>  A & (c & d)
 
-def union(e: Expr, c: Context) -> Expr | None:
-    """With the empty and the full set, with itself; a constant stands second, constants join."""
-    a, b = e.args
-    if a == b or b == EMPTY or _is_full(a, c):
-        return a
-    if a == EMPTY or _is_full(b, c):
-        return b
-    if a.op is Op.CONST:
-        return k.union(b, a)
-    if a.op is Op.UNION and b in a.args:
-        return a
-    if b.op is Op.UNION and a in b.args:
-        return b
-    if b.op is Op.CONST and a.op is Op.UNION and a.args[1].op is Op.CONST:
-        return k.union(a.args[0], k.union(a.args[1], b))
-    if _complement_of(a, c) == b or _complement_of(b, c) == a:
-        return k.sites_(c.full)
-    if a.op is Op.SELECT and b.op is Op.SELECT and a.args[0] == b.args[0]:
-        return k.select(a.args[0], k.union(a.args[1], b.args[1]), k.union(a.args[2], b.args[2]))
-    for x, y in ((a, b), (b, a)):
-        if y.op is Op.FILL and y.args[1] == x:
-            return x
-    if a.op is Op.IMAGE and b.op is Op.IMAGE and a.data is b.data:
-        return Expr(Op.IMAGE, SITES, (k.union(a.args[0], b.args[0]),), a.data)
-    return None
+    A \ {}  =>  A
+    {} \ A  =>  {}
+    A \ A  =>  {}
+    A \ full  =>  {}
+    A \ (full \ B)  =>  A & B
+    A \ c  =>  A & (full \ c)
+    A \ (A & B)  =>  A \ B
+    A \ (A | B)  =>  {}
+    A \ (A \ B)  =>  A & B
+    (A \ B) \ B  =>  A \ B
+    (full \ A) \ B  =>  full \ (A | B)
 
+    one(-1 if p else s)  =>  {} if p else one(s)
+    one(s if p else -1)  =>  one(s) if p else {}
+    has({}, s)  =>  False
+    has(full, s)  =>  True  where site(s)
+    has(one(r), s)  =>  r == s  where site(s) or site(r)
+    has(full \ A, s)  =>  not has(A, s)  where site(s)
+    has({} if p else A, s)  =>  False if p else has(A, s)
+    has(A if p else {}, s)  =>  has(A, s) if p else False
+    subset({}, A)  =>  True
+    subset(A, A)  =>  True
+    subset(A, full)  =>  True
+    subset(A, {})  =>  not some(A)
+    subset(one(s), A)  =>  has(A, s)  where site(s)
+    subset(A | B, C)  =>  subset(A, C) and subset(B, C)  where slow(A, B)
 
-def inter(e: Expr, c: Context) -> Expr | None:
-    """With the empty and the full set, with itself, with complements; a constant stands second."""
-    a, b = e.args
-    if a in (b, EMPTY) or _is_full(b, c):
-        return a
-    if b == EMPTY or _is_full(a, c):
-        return b
-    if a.op is Op.CONST:
-        return k.inter(b, a)
-    for x, y in ((a, b), (b, a)):
-        outside = _complement_of(y, c)
-        if outside is not None:
-            return k.diff(x, outside)
-        if y.op is Op.INTER and x in y.args:
-            return y
-        if y.op is Op.UNION and x in y.args:
-            return x
-        if y.op is Op.DIFF and x == y.args[0]:
-            return y
-        if y.op is Op.DIFF and x == y.args[1]:
-            return EMPTY
-        if y.op is Op.SELECT and EMPTY in y.args[1:]:
-            return k.select(y.args[0], k.inter(x, y.args[1]), k.inter(x, y.args[2]))
-        if y.op is Op.DIFF and y.args[1].op is Op.CONST and x.op is Op.CONST:
-            return k.inter(y.args[0], k.diff(x, y.args[1]))
-        if y.op is Op.FILL and y.args[1] == x:
-            return y
-        if y.op is Op.UNION:
-            for part, other in (y.args, y.args[::-1]):
-                if part.op is Op.DIFF and part.args[1] == x:
-                    return k.inter(x, other)
-    if a.op is Op.IMAGE and b.op is Op.IMAGE and a.data is b.data:
-        assert isinstance(a.data, Table)
-        if injective(a.data, c.sites):
-            return k.image(a.data, k.inter(a.args[0], b.args[0]))
-    if b.op is Op.CONST and a.op is Op.INTER and a.args[1].op is Op.CONST:
-        return k.inter(a.args[0], k.inter(a.args[1], b))
-    return None
+    some(one(s))  =>  has(full, s)
+    some(filter[x](A, p))  =>  exists[x](A, p)
+    some(A if p else B)  =>  some(A) if p else some(B)
+    some(A | B)  =>  some(A) or some(B)  where slow(A, B)
+    some((A | B) \ C)  =>  some(A \ C) or some(B \ C)  where slow(A, B)
+    some((A | B) & C)  =>  some(A & C) or some(B & C)  where slow(A, B)
+    size(one(s))  =>  to_int(has(full, s))
+    size({} if p else A)  =>  0 if p else size(A)
+    size(A if p else {})  =>  size(A) if p else 0
 
+    fill[t]({}, A)  =>  {}
+    fill[t](A, {})  =>  {}
+    flood[t]({}, A)  =>  {}
+    flood[t](A, {})  =>  {}
+    run[t](s, {})  =>  0
 
-def diff(e: Expr, c: Context) -> Expr | None:
-    """With the empty and the full set, with itself; A \\ (A & B) = A \\ B; constants join."""
-    a, b = e.args
-    if b == EMPTY or a == EMPTY:
-        return a
-    if a == b or _is_full(b, c):
-        return EMPTY
-    outside = _complement_of(b, c)
-    if outside is not None:
-        return k.inter(a, outside)
-    if b.op is Op.CONST and isinstance(b.data, int) and not _is_full(a, c):
-        return k.inter(a, k.sites_(c.full & ~b.data))
-    if b.op is Op.INTER and a in b.args:
-        return k.diff(a, b.args[1] if b.args[0] == a else b.args[0])
-    if b.op is Op.UNION and a in b.args:
-        return EMPTY
-    if b.op is Op.DIFF and b.args[0] == a:
-        return k.inter(a, b.args[1])
-    if a.op is Op.DIFF and a.args[1] == b:
-        return a
-    if a.op is Op.DIFF and _is_full(a.args[0], c):
-        return k.diff(a.args[0], k.union(a.args[1], b))
-    return None
-
-
-def one(e: Expr, _: Context) -> Expr | None:
-    """ONE of a SELECT with -1 is a SELECT with the empty set."""
-    a = e.args[0]
-    if a.op is Op.SELECT and k.NOWHERE_SITE in a.args[1:]:
-        return k.select(a.args[0], k.one(a.args[1]), k.one(a.args[2]))
-    return None
+    nth(one(s), 0)  =>  s  where site_or_none(s)
+    last(one(s))  =>  s  where site_or_none(s)
+    A == {}  =>  not some(A)
+    A != {}  =>  some(A)
+    size(A) > 0  =>  some(A)
+    size(A) != 0  =>  some(A)
+    size(A) == 0  =>  not some(A)
+    size(A) < 1  =>  not some(A)
+    """,
+    injective=injective,
+    slow=_slow,
+)
 
 
 def has(e: Expr, c: Context) -> Expr | None:
-    """In the empty and the full set, in a set of one, in a complement, in a chosen set."""
+    """In a constant set of one, and in a filtered set."""
     sites, site = e.args
-    if sites == EMPTY:
-        return k.FALSE
-    if _is_full(sites, c) and c.is_site(site):
-        return k.TRUE
-    if sites.op is Op.ONE and (c.is_site(site) or c.is_site(sites.args[0])):
-        return k.eq(sites.args[0], site)
     if sites.op is Op.CONST and isinstance(sites.data, int) and sites.data.bit_count() == 1:
         return k.eq(site, k.int_(sites.data.bit_length() - 1))
-    outside = _complement_of(sites, c)
-    if outside is not None and c.is_site(site):
-        return k.not_(k.has(outside, site))
-    if sites.op is Op.SELECT:
-        condition, a, b = sites.args
-        if EMPTY in (a, b):
-            return k.select(condition, k.has(a, site), k.has(b, site))
     if sites.op is Op.FILTER:
         condition_there = at_member(sites, site, c)
         if condition_there is not None:
@@ -151,93 +131,32 @@ def has(e: Expr, c: Context) -> Expr | None:
     return None
 
 
-def subset(e: Expr, c: Context) -> Expr | None:
-    """Of a set of one, of nothing, of everything."""
+def subset(e: Expr, _: Context) -> Expr | None:
+    """Of a constant set of one."""
     a, b = e.args
-    if a in (EMPTY, b) or _is_full(b, c):
-        return k.TRUE
-    if b == EMPTY:
-        return k.not_(k.some(a))
-    if a.op is Op.ONE and c.is_site(a.args[0]):
-        return k.has(b, a.args[0])
     if a.op is Op.CONST and isinstance(a.data, int) and a.data.bit_count() == 1:
         return k.has(b, k.int_(a.data.bit_length() - 1))
-    if a.op is Op.UNION and _slow_part(a):
-        return k.and_(k.subset(a.args[0], b), k.subset(a.args[1], b))
     return None
 
 
-#: Operations that take time: better not worked out where something cheaper decides.
-SLOW = (Op.FILTER, Op.EXISTS, Op.SUM, Op.GATHER, Op.FLOOD, Op.FILL, Op.CALL, Op.MOVES_TO, Op.SELECT)
-
-
-def _slow_part(union: Expr) -> bool:
-    """Whether a part of a union takes time."""
-    return any(_slow(part) for part in union.args)
-
-
-def _slow(e: Expr) -> bool:
-    return e.op in SLOW or (e.op in _ALGEBRA and any(_slow(a) for a in e.args))
-
-
-_ALGEBRA = (Op.UNION, Op.INTER, Op.DIFF, Op.IMAGE)
-
-
-def some(e: Expr, c: Context) -> Expr | None:
-    """Of a set of one; of a filtered set; of a choice; of a union of what takes time."""
+def some(e: Expr, _: Context) -> Expr | None:
+    """Of the destinations of moves."""
     a = e.args[0]
-    match a.op:
-        case Op.ONE:
-            return k.has(k.sites_(c.full), a.args[0])
-        case Op.FILTER:
-            return Expr(Op.EXISTS, BOOL, a.args, a.data)
-        case Op.SELECT:
-            return k.select(a.args[0], k.some(a.args[1]), k.some(a.args[2]))
-        case Op.UNION if _slow_part(a):
-            return k.or_(k.some(a.args[0]), k.some(a.args[1]))
-        case Op.DIFF if a.args[0].op is Op.UNION and _slow_part(a.args[0]):
-            return k.or_(*(k.some(k.diff(part, a.args[1])) for part in a.args[0].args))
-        case Op.INTER:
-            for whole, other in (a.args, a.args[::-1]):
-                if whole.op is Op.UNION and _slow_part(whole):
-                    return k.or_(*(k.some(k.inter(part, other)) for part in whole.args))
-        case Op.MOVES_TO:
-            return Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
-    return None
-
-
-def size(e: Expr, c: Context) -> Expr | None:
-    """Of a set of one; of a choice with nothing."""
-    a = e.args[0]
-    if a.op is Op.ONE:
-        return k.to_int(k.has(k.sites_(c.full), a.args[0]))
-    if a.op is Op.SELECT and EMPTY in a.args[1:]:
-        return k.select(a.args[0], k.size(a.args[1]), k.size(a.args[2]))
-    return None
-
-
-def pick(e: Expr, c: Context) -> Expr | None:
-    """The first or last of a set of one."""
-    a = e.args[0]
-    first = e.op is Op.LAST or e.args[1] == k.int_(0)
-    return a.args[0] if first and a.op is Op.ONE and c.site_or_none(a.args[0]) else None
-
-
-_SIZES = {(Op.GT, 0): True, (Op.NE, 0): True, (Op.EQ, 0): False, (Op.LT, 1): False}
+    return Expr(Op.ANY_MOVE, BOOL, a.args, a.data) if a.op is Op.MOVES_TO else None
 
 
 def count(e: Expr, _: Context) -> Expr | None:
-    """Whether a size is 0 is whether there is a member; likewise for moves; a set equal to the empty one."""
+    """Whether there are moves, of which it is asked how many there are."""
     a, b = e.args
-    if b == EMPTY and a.type is SITES:
-        return k.not_(k.some(a)) if e.op is Op.EQ else k.some(a)
-    if b.op is not Op.CONST or a.op not in (Op.SIZE, Op.COUNT_MOVES) or b.type is not INT:
+    if a.op is not Op.COUNT_MOVES or b.op is not Op.CONST:
         return None
-    wanted = _SIZES.get((e.op, int(str(b.data))))
-    if wanted is None:
-        return None
-    result = k.some(a.args[0]) if a.op is Op.SIZE else Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
-    return result if wanted else k.not_(result)
+    wanted = _NONE.get((e.op, int(str(b.data))))
+    there = Expr(Op.ANY_MOVE, BOOL, a.args, a.data)
+    return None if wanted is None else k.not_(there) if wanted else there
+
+
+#: Whether a number of things that compares so with one is none, or is some.
+_NONE = {(Op.GT, 0): False, (Op.NE, 0): False, (Op.EQ, 0): True, (Op.LT, 1): True}
 
 
 def image(e: Expr, c: Context) -> Expr | None:
@@ -265,16 +184,6 @@ def _without(a: Expr, those: int) -> Expr:
     return with_args(a, tuple(_without(part, those) for part in a.args))
 
 
-def spread(e: Expr, _: Context) -> Expr | None:
-    """FILL and FLOOD from nothing or through nothing."""
-    return EMPTY if EMPTY in e.args else None
-
-
-def run(e: Expr, _: Context) -> Expr | None:
-    """RUN through nothing."""
-    return k.int_(0) if e.args[1] == EMPTY else None
-
-
 def ray(e: Expr, _: Context) -> Expr | None:
     """Rays that all end at once."""
     assert isinstance(e.data, Rays)
@@ -282,10 +191,10 @@ def ray(e: Expr, _: Context) -> Expr | None:
 
 
 RULES: dict[Op, tuple[Rule, ...]] = {
-    Op.UNION: (union,), Op.INTER: (inter,), Op.DIFF: (diff,), Op.ONE: (one,), Op.HAS: (has,),
-    Op.SUBSET: (subset,), Op.SOME: (some,), Op.SIZE: (size,), Op.NTH: (pick,), Op.LAST: (pick,),
-    Op.EQ: (count,), Op.NE: (count,), Op.LT: (count,), Op.GT: (count,),
-    Op.IMAGE: (image,), Op.FILL: (spread,), Op.FLOOD: (spread,), Op.RUN: (run,), Op.RAY: (ray,),
+    **LAWS,
+    **{op: (*LAWS[op], count) for op in (Op.EQ, Op.NE, Op.LT, Op.GT)},
+    Op.HAS: (*LAWS[Op.HAS], has), Op.SUBSET: (*LAWS[Op.SUBSET], subset), Op.SOME: (*LAWS[Op.SOME], some),
+    Op.IMAGE: (image,), Op.RAY: (ray,),
 }  # fmt: skip
 
 # --- a condition on each member, looked at for one site -------------------------------------------------

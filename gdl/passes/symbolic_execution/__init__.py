@@ -14,32 +14,15 @@ from collections.abc import Iterator
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
-from gdl.core.ops import (
-    INT,
-    SITES,
-    Assign,
-    Best,
-    Block,
-    Expr,
-    ForSites,
-    If,
-    Narrow,
-    Offer,
-    Op,
-    Param,
-    Proc,
-    Program,
-    Return,
-    Stmt,
-    Type,
-)
+from gdl.core import ops as o
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import assigned, bits, free_vars, map_block, op_mask, statements, subexprs
 from gdl.passes.symbolic_execution.symbolic_state import NotExpressible, SymbolicState
 from gdl.support.values import evolve
 
 #: The destination in a formula.
-_SITE = k.var("site.foreseen", INT)
-_BEST = bits(Best)
+_SITE = k.var("site.foreseen", o.INT)
+_BEST = bits(o.Best)
 
 
 def execute_symbolically(program: Program) -> Program:
@@ -61,35 +44,35 @@ class _Work:
         self.procs: list[Proc] = []
 
     def block(self, block: Block) -> Block:
-        return map_block(block, on_stmt=lambda s: self.best(s) if isinstance(s, Best) else (s,), mask=_BEST)
+        return map_block(block, on_stmt=lambda s: self.best(s) if isinstance(s, o.Best) else (s,), mask=_BEST)
 
-    def best(self, stmt: Best) -> tuple[Stmt, ...]:
+    def best(self, stmt: o.Best) -> tuple[Stmt, ...]:
         """Of branches of which only one can be taken, the best of each is the best of all."""
         if not _exclusive(stmt.body):
             return (self.narrowed(stmt),)
         branches = []
         for branch in stmt.body:
-            assert isinstance(branch, If)
+            assert isinstance(branch, o.If)
             branches.append(evolve(branch, then=self.best(evolve(stmt, body=branch.then))))
         return tuple(branches)
 
-    def narrowed(self, stmt: Best) -> Stmt:
+    def narrowed(self, stmt: o.Best) -> Stmt:
         try:
             formula = self.formula(stmt)
         except NotExpressible:
             return stmt
         asked = free_vars(formula) - {str(_SITE.data)}
-        types: dict[str, Type] = {
+        types: dict[str, o.Type] = {
             str(e.data): e.type for e in subexprs(formula, Op.VAR.bit) if e.data in asked
         }
-        everything = Param("offered", SITES)
+        everything = o.Param("offered", o.SITES)
         name = f"keep_{len(self.procs) + 1}.foreseen"
-        params = (everything, *(Param(n, t) for n, t in types.items()))
-        kept = k.greatest(str(_SITE.data), k.var(everything.name, SITES), formula)
-        self.procs.append(Proc(name, params, (Return(kept, span=stmt.span),), SITES, span=stmt.span))
-        return Narrow(stmt.body, name, tuple(k.var(n, t) for n, t in types.items()), span=stmt.span)
+        params = (everything, *(o.Param(n, t) for n, t in types.items()))
+        kept = k.greatest(str(_SITE.data), k.var(everything.name, o.SITES), formula)
+        self.procs.append(Proc(name, params, (o.Return(kept, span=stmt.span),), o.SITES, span=stmt.span))
+        return o.Narrow(stmt.body, name, tuple(k.var(n, t) for n, t in types.items()), span=stmt.span)
 
-    def formula(self, stmt: Best) -> Expr:
+    def formula(self, stmt: o.Best) -> Expr:
         """What the value is after any of the moves, by its destination. Raises NotExpressible."""
         own = frozenset(assigned(stmt.body))
         exprs: set[Expr] = set()
@@ -114,12 +97,12 @@ class _Work:
         return next(iter(exprs))
 
 
-def _offers(block: Block) -> Iterator[Offer]:
+def _offers(block: Block) -> Iterator[o.Offer]:
     """The offers of a block that does nothing but offer, loop and choose. Raises NotExpressible."""
     for stmt in statements(block):
-        if isinstance(stmt, Offer):
+        if isinstance(stmt, o.Offer):
             yield stmt
-        elif not isinstance(stmt, ForSites | If | Assign):
+        elif not isinstance(stmt, o.ForSites | o.If | o.Assign):
             raise NotExpressible
 
 
@@ -128,7 +111,7 @@ def _exclusive(block: Block) -> bool:
     asked: set[Expr] = set()
     values: set[object] = set()
     for stmt in block:
-        if not isinstance(stmt, If) or stmt.otherwise:
+        if not isinstance(stmt, o.If) or stmt.otherwise:
             return False
         condition = stmt.condition
         if condition.op is not Op.EQ or condition.args[1].op is not Op.CONST:

@@ -14,31 +14,17 @@ from collections.abc import Container, Iterator
 
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
+from gdl.core import ops as o
 from gdl.core.evaluate import everywhere
-from gdl.core.ops import (
-    INT,
-    Assign,
-    Block,
-    Expr,
-    ForSites,
-    If,
-    Kind,
-    Offer,
-    Op,
-    Param,
-    Proc,
-    Program,
-    Stmt,
-    Table,
-)
-from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute
+from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
+from gdl.core.walk import bits, bound_vars, free_vars, map_block, map_expr, map_program, substitute, with_body
 from gdl.passes.vectorise_loops.parts import parts_of, where
 from gdl.source.text import NOWHERE
 from gdl.support.values import define, evolve, field, frozen
 
 #: A move's arguments are worked out again when it is played; these operations only look at the arguments.
 _PURE = bits(Op.CONST, Op.VAR, Op.TABLE, Op.ADD, Op.SUB, Op.MUL)
-_LOOP = bits(ForSites)
+_LOOP = bits(o.ForSites)
 _IMAGE = bits(Op.IMAGE)
 _TABLE = bits(Op.TABLE)
 
@@ -53,8 +39,7 @@ def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
     procs = []
     for proc in program.procs:
         tried = proc.generator and proc not in settled
-        body = map_block(proc.body, on_stmt=work.stmt, mask=_LOOP) if tried else proc.body
-        procs.append(proc if body is proc.body else evolve(proc, body=body))
+        procs.append(with_body(proc, map_block(proc.body, on_stmt=work.stmt, mask=_LOOP)) if tried else proc)
     if not work.changed:
         return program
     return work.finished(evolve(program, procs=(*procs, *work.procs), kinds=tuple(work.kinds)))
@@ -64,7 +49,7 @@ def vectorise_loops(program: Program, settled: Container[Proc] = ()) -> Program:
 class _LoopOffer:
     """An offer in a loop, as it stands there: everything told by the loop's variable."""
 
-    offer: Offer
+    offer: o.Offer
     conditions: tuple[Expr, ...]
     args: tuple[Expr, ...]
     sites: Expr
@@ -74,7 +59,7 @@ class _LoopOffer:
 class _Reach:
     """Where an offer leads from each origin: the step, the sites it keeps to, and for which origins."""
 
-    step: Table
+    step: o.Table
     limits: tuple[Expr, ...] = ()
     conditions: tuple[Expr, ...] = ()
 
@@ -87,13 +72,13 @@ class _Rows:
     """
 
     params: tuple[str, ...]
-    tables: dict[str, Table] = field(init=False)
+    tables: dict[str, o.Table] = field(init=False)
     rows: list[tuple[tuple[int, ...], ...]] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
-        self.tables = {param: Table(param, INT, (), -1) for param in self.params}
+        self.tables = {param: o.Table(param, o.INT, (), -1) for param in self.params}
 
-    def add(self, back: Table, dependent: dict[str, Expr], name: str, board: int) -> int:
+    def add(self, back: o.Table, dependent: dict[str, Expr], name: str, board: int) -> int:
         """The number of the row of a part: `told` by the origin (`name`), the origin by the step back."""
 
         columns = [everywhere(dependent[param], name, board) for param in self.params]
@@ -102,7 +87,7 @@ class _Rows:
             self.rows.append(row)
         return self.rows.index(row)
 
-    def made(self, param: str) -> Table:
+    def made(self, param: str) -> o.Table:
         number = self.params.index(param)
         return evolve(self.tables[param], values=sum((row[number] for row in self.rows), ()))
 
@@ -111,10 +96,10 @@ class _Rows:
 class _Vectoriser:
     program: Program
     termination: Termination = field(init=False)
-    kinds: list[Kind] = field(init=False)
+    kinds: list[o.Kind] = field(init=False)
     procs: list[Proc] = field(factory=list)
-    tables: list[Table] = field(factory=list)
-    steps: dict[tuple[int | float, ...], Table] = field(factory=dict)
+    tables: list[o.Table] = field(factory=list)
+    steps: dict[tuple[int | float, ...], o.Table] = field(factory=dict)
     changed: bool = False
     made: dict[object, tuple[int, _Rows]] = field(factory=dict)
 
@@ -122,17 +107,17 @@ class _Vectoriser:
         self.termination = Termination(self.program)
         self.kinds = list(self.program.kinds)
         for table in self.program.tables:
-            if table.type is INT and table.outside == -1:
+            if table.type is o.INT and table.outside == -1:
                 self.steps.setdefault(table.values, table)
 
     def stmt(self, stmt: Stmt) -> tuple[Stmt, ...]:
         """A loop over origins, vectorised if it can be."""
-        if not isinstance(stmt, ForSites) or stmt.sites.op is Op.ONE:
+        if not isinstance(stmt, o.ForSites) or stmt.sites.op is Op.ONE:
             return (stmt,)
         if self.termination.any_may_diverge(stmt.body):
             return (stmt,)  # it is asked where there is an origin, and where it comes to that
         try:
-            site = k.var(stmt.name, INT)
+            site = k.var(stmt.name, o.INT)
             results = list(_offers(stmt.body, {}, (), site))
             result = [new for one in results for new in self.offers(one, stmt)]
         except NotVectorisable:
@@ -140,11 +125,11 @@ class _Vectoriser:
         self.changed = True
         return tuple(result)
 
-    def offers(self, inner: _LoopOffer, loop: ForSites) -> Iterator[Stmt]:
+    def offers(self, inner: _LoopOffer, loop: o.ForSites) -> Iterator[Stmt]:
         """One offer for each part of its steps."""
         board = self.program.sites
         for arg in inner.args:
-            if loop.name in free_vars(arg) and not _told_by(arg, loop.name):
+            if loop.name in free_vars(arg) and not _depends_on_alone(arg, loop.name):
                 raise NotVectorisable
         for reach in _reaches(inner.sites, loop.name, board):
             conditions = (*inner.conditions, *reach.conditions)
@@ -169,22 +154,22 @@ class _Vectoriser:
                 )
                 for part, sites in zip(parts, images, strict=True):
                     row = k.int_(board * rows.add(part.back, dependent, loop.name, board))
-                    made.append(Offer(kind, (row, *kept), sites, span=inner.offer.span))
+                    made.append(o.Offer(kind, (row, *kept), sites, span=inner.offer.span))
             if outside:
-                made = [If(k.and_(*outside), tuple(made), span=inner.offer.span)]
+                made = [o.If(k.and_(*outside), tuple(made), span=inner.offer.span)]
             yield from made
 
     def declared(self, expr: Expr) -> Expr:
         """The expression with tables of the program in place of those made on the way."""
 
         def on_node(node: Expr) -> Expr:
-            if node.op is not Op.IMAGE or not isinstance(node.data, Table):
+            if node.op is not Op.IMAGE or not isinstance(node.data, o.Table):
                 return node
             return Expr(node.op, node.type, node.args, self.table(node.data))
 
         return map_expr(expr, on_node, _IMAGE)
 
-    def table(self, table: Table) -> Table:
+    def table(self, table: o.Table) -> o.Table:
         """The table of the program with these values."""
         result = self.steps.get(table.values)
         if result is None:
@@ -209,11 +194,11 @@ class _Vectoriser:
         if known is not None:
             return known
         *captured, last = old.params
-        row, rows = k.var("row.lifted", INT), _Rows(tuple(dependent))
+        row, rows = k.var("row.lifted", o.INT), _Rows(tuple(dependent))
         place = k.add(row, k.var(last.name, last.type))
         values = {param: k.table(table, place) for param, table in rows.tables.items()}
-        params = (Param(str(row.data), INT), *(p for p in captured if p.name not in dependent), last)
-        before = [Assign(param, value, span=old.span) for param, value in values.items()]
+        params = (o.Param(str(row.data), o.INT), *(p for p in captured if p.name not in dependent), last)
+        before = [o.Assign(param, value, span=old.span) for param, value in values.items()]
         play = next(p for p in self.program.procs if p.name == old.play)
         number, body = len(self.kinds), (*before, *play.body)
         self.procs.append(evolve(play, name=f"{old.play}_{number}", params=params, body=body, entry=False))
@@ -238,7 +223,7 @@ class _Vectoriser:
 
     def finished(self, program: Program) -> Program:
         """The program with the tables by destination, now that all of their rows are known."""
-        tables: dict[object, Table] = {}
+        tables: dict[object, o.Table] = {}
         for _, rows in self.made.values():
             for param, table in rows.tables.items():
                 tables[table] = self.table(rows.made(param))
@@ -251,9 +236,9 @@ class _Vectoriser:
         return evolve(changed, tables=(*program.tables, *self.tables))
 
 
-def _told_by(arg: Expr, name: str) -> bool:
+def _depends_on_alone(arg: Expr, name: str) -> bool:
     """Whether the variable alone tells the value."""
-    return arg.type is INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
+    return arg.type is o.INT and free_vars(arg) == {name} and not arg.op_mask & ~_PURE
 
 
 def _offers(
@@ -270,15 +255,15 @@ def _offers(
 
     for stmt in block:
         match stmt:
-            case Assign():
+            case o.Assign():
                 values[stmt.name] = substituted(stmt.value)
-            case If():
+            case o.If():
                 condition = substituted(stmt.condition)
                 yield from _offers(stmt.then, values, (*conditions, condition), site)
                 yield from _offers(stmt.otherwise, values, (*conditions, k.not_(condition)), site)
-            case ForSites() if substituted(stmt.sites) == k.one(site):
+            case o.ForSites() if substituted(stmt.sites) == k.one(site):
                 yield from _offers(stmt.body, {**values, stmt.name: site}, conditions, site)
-            case Offer():
+            case o.Offer():
                 yield _LoopOffer(
                     stmt, conditions, tuple(substituted(a) for a in stmt.args), substituted(stmt.sites)
                 )
@@ -288,8 +273,8 @@ def _offers(
 
 def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
     """A set of destinations told by the origin, as steps. Raises NotVectorisable."""
-    site = k.var(name, INT)
-    if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, Table):
+    site = k.var(name, o.INT)
+    if expr.op is Op.TABLE and expr.args == (site,) and isinstance(expr.data, o.Table):
         yield _Reach(expr.data)
         return
     if expr.op is Op.ONE:
@@ -297,7 +282,7 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
         if inner == site:
             yield _Reach(_identity(board))
             return
-        if inner.op is Op.TABLE and inner.args == (site,) and isinstance(inner.data, Table):
+        if inner.op is Op.TABLE and inner.args == (site,) and isinstance(inner.data, o.Table):
             yield _Reach(inner.data)
             return
     match expr.op:
@@ -320,5 +305,5 @@ def _reaches(expr: Expr, name: str, board: int) -> Iterator[_Reach]:
             raise NotVectorisable
 
 
-def _identity(board: int) -> Table:
-    return Table("same", INT, tuple(range(board)), -1)
+def _identity(board: int) -> o.Table:
+    return o.Table("same", o.INT, tuple(range(board)), -1)

@@ -64,15 +64,15 @@ def _print_table(results: list[Bench]) -> None:
     heads = ("game", "engine", "playouts/s", "moves/s", "moves/playout", "ready s", "engine s", "IR lines")
     rows = [
         (
-            each.game,
-            each.engine,
-            f"{each.playouts / each.seconds:,.0f}",
-            f"{each.moves / each.seconds:,.0f}",
-            f"{each.moves / each.playouts:.1f}",
-            f"{each.ready_seconds:.3f}",
-            f"{each.engine_seconds:.3f}",
-            "" if each.ir_lines is None else f"{each.ir_lines:,}",
+            result.game,
+            result.engine,
+            f"{result.playouts / result.seconds:,.0f}",
+            f"{result.moves / result.seconds:,.0f}",
+            f"{result.moves / result.playouts:.1f}",
+            f"{result.ready_seconds:.3f}",
+            f"{result.engine_seconds:.3f}",
+            "" if result.ir_lines is None else f"{result.ir_lines:,}",
         )
-        for each in results
+        for result in results
     ]
     say_table(heads, rows, left=2)

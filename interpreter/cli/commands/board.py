@@ -17,15 +17,15 @@ _LAYERS = ("pieces", "names", "numbers", "colours", "regions", "tracks", "states
 
 
 def _layers(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> frozenset[str]:
-    found = {word.strip() for value in values for word in value.split(",") if word.strip()}
-    unknown = sorted(found - {*_LAYERS})
+    named = {word.strip() for value in values for word in value.split(",") if word.strip()}
+    unknown = sorted(named - {*_LAYERS})
     if unknown:
         from gdl.source.suggest import nearest
 
         near = nearest(unknown[0], _LAYERS)
         hint = f"; did you mean `{near[0]}`?" if near else ""
         raise click.BadParameter(f"`{unknown[0]}` is none of {', '.join(_LAYERS)}{hint}")
-    return frozenset(_LAYERS[:-1]) if "all" in found else frozenset(found)
+    return frozenset(_LAYERS[:-1]) if "all" in named else frozenset(named)
 
 
 @click.command()

@@ -54,12 +54,12 @@ def command(
     if fix or diff:
         for name in files:
             _mend(name, options, write=not diff, unsure=unsafe_fixes)
-    found = [(name, _diagnostics(name, options)) for name in files]
-    reports = playing.reports([name for name, told in found if not _errors(told)], options)
-    found = [(name, (*told, *playing.findings(reports, name, told))) for name, told in found]
-    everything = tuple(each for _, diagnostics in found for each in diagnostics)
+    checked = [(name, _diagnostics(name, options)) for name in files]
+    reports = playing.reports([name for name, mistakes in checked if not _errors(mistakes)], options)
+    checked = [(name, (*mistakes, *playing.findings(reports, name, mistakes))) for name, mistakes in checked]
+    everything = tuple(diagnostic for _, diagnostics in checked for diagnostic in diagnostics)
     if output_format == "text":
-        for name, diagnostics in found:
+        for name, diagnostics in checked:
             if diagnostics:
                 show_diagnostics(diagnostics)
             else:
@@ -104,7 +104,7 @@ def _mend(name: str, options: dict[str, str], write: bool, unsure: bool) -> None
 
 
 def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
-    return sum(each.severity == "error" for each in diagnostics)
+    return sum(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 def _diagnostics(name: str, options: dict[str, str]) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,11 +19,11 @@ from interpreter.cli.arguments import (
 )
 from interpreter.cli.leaving import INTERRUPTED
 from interpreter.players.options import DURATION
-from interpreter.study.options import StudyOptions
+from interpreter.study.options import CompareOptions
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.comparing import Comparing
     from interpreter.study.compare.comparison import Comparison
+    from interpreter.study.compare.experiment import Comparing
 
 
 def _duration(ctx: click.Context, param: click.Parameter, text: str | None) -> float | None:
@@ -36,23 +36,13 @@ def _duration(ctx: click.Context, param: click.Parameter, text: str | None) -> f
 @side_options("a")
 @side_options("b")
 @options_option
-@click.option("--games", "-n", type=click.IntRange(1, 10**12), metavar="N",
-              help="At most so many random games of each, however long that takes; the first ones, at most a "
-                   "quarter, only tell what to expect.")  # fmt: skip
+@options_of(CompareOptions, "games")
 @click.option("--time", "seconds", metavar="TIME", callback=_duration,
               help="At most so long, such as 30s.  [default: 1min, without --games]")  # fmt: skip
-@click.option("--search", default="mcts:iterations=100", show_default=True, metavar="PLAYER",
-              help="Who thinks for all seats in further games, or `none`.")  # fmt: skip
-@click.option("--search-games", type=click.IntRange(1, 10**9), default=1_000, show_default=True, metavar="N",
-              help="At most so many of these games of each.")  # fmt: skip
-@click.option("--rule-games", type=click.IntRange(0, 10**9), default=1_000, show_default=True, metavar="N",
-              help="How many random games more to see which rules come about; 0: none.")  # fmt: skip
+@options_of(CompareOptions, "search", "search_games", "rule_games")
 @click.option("--margin", "margins", multiple=True, metavar="MEASURE=AMOUNT",
               help="How large a difference has to be to matter: won=1%, length=2; 3% for all.")  # fmt: skip
-@click.option("--precise", is_flag=True,
-              help="Go on when all is decided, to the last game or second: for narrower bounds.")  # fmt: skip
-@click.option("--play-anyway", is_flag=True, help="Play even where the rules are the same.")
-@options_of(StudyOptions, "longest")
+@options_of(CompareOptions, "precise", "even_if_same", "longest")
 @place_options("comparison")
 @click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @seed_option
@@ -63,21 +53,15 @@ def command(
     options_a: dict[str, str],
     options_b: dict[str, str],
     options: dict[str, str],
-    games: int | None,
     seconds: float | None,
-    search: str,
-    search_games: int,
-    rule_games: int,
     margins: tuple[str, ...],
-    precise: bool,
-    play_anyway: bool,
-    longest: int,
     workers: int,
     on: str | None,
     results: str | None,
     html: str | None,
     seed: int | None,
     as_json: bool,
+    **chosen: Any,
 ) -> int:
     """Compare two games: GAME is A, OTHER (the same game unless you name another) is B.
 
@@ -88,8 +72,8 @@ def command(
         gdl compare troika -b Board=Backs
     """
     from interpreter.cli.progress import progress
-    from interpreter.study.compare.compare import compare
-    from interpreter.study.compare.margins import read_margins
+    from interpreter.study.compare.experiment import compare
+    from interpreter.study.compare.measures import read_margins
 
     if other is None and not (options_a or options_b):
         raise click.UsageError(
@@ -100,7 +84,7 @@ def command(
     if html is not None:
         from pathlib import Path
 
-        from interpreter.study.reports.canvas import check_pictures
+        from interpreter.study.reports.pictures import check_pictures
         from interpreter.support.files import check_place
 
         check_pictures()
@@ -117,32 +101,30 @@ def command(
             bar(f"{comparing.part.agent}: {comparing.part.games:,} games of each", decided, count)
 
         try:
-            found = compare(
-                one, two, games, seconds=seconds, search=None if search == "none" else search,
-                search_games=search_games, rule_games=rule_games, margins=read_margins(margins),
-                precise=precise, seed=seed, longest=longest, workers=workers, on=on, file=results,
-                even_if_same=play_anyway, progress=tell,
+            comparison = compare(
+                one, two, seconds=seconds, margins=read_margins(margins), seed=seed, workers=workers, on=on,
+                file=results, progress=tell, **chosen,
             )  # fmt: skip
         except KeyboardInterrupt:
             if not seen:
                 raise
-            found, code = seen[-1].found, INTERRUPTED
-    _show(found, as_json, html)
+            comparison, code = seen[-1].result, INTERRUPTED
+    _show(comparison, as_json, html)
     return code
 
 
-def _show(found: Comparison, as_json: bool, html: str | None) -> None:
+def _show(comparison: Comparison, as_json: bool, html: str | None) -> None:
     from interpreter.cli.compare_table import show_comparison
     from interpreter.cli.output import say_json
 
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(comparison.as_json(), indent=2)
     else:
-        show_comparison(found)
+        show_comparison(comparison)
     if html is not None:
         from pathlib import Path
 
         from interpreter.study.reports.comparison import html_comparison
         from interpreter.support.files import write
 
-        write(Path(html), html_comparison(found))
+        write(Path(html), html_comparison(comparison))

@@ -20,12 +20,12 @@ def command(code: str | None) -> None:
         for each in all_codes().values():
             say(f"{each.code}  {each.title}")
         return
-    found = explain(code)
-    if found is None:
+    explanation = explain(code)
+    if explanation is None:
         near = nearest(code.upper(), all_codes())
         hint = f" Did you mean {' or '.join(near)}?" if near else " `gdl explain` lists all."
         raise click.BadParameter(f"there is no code `{code}`.{hint}")
-    say(bold(f"{found.code}: {found.title}"))
-    for paragraph in found.text.split("\n\n"):
+    say(bold(f"{explanation.code}: {explanation.title}"))
+    for paragraph in explanation.text.split("\n\n"):
         say()
         say(textwrap.fill(paragraph, 88))

@@ -112,11 +112,11 @@ def command(
     beyond = next((each.overflow for each in played if each.overflow is not None), None)
     if beyond is not None:
         show_diagnostics((beyond,))
-    found = score(match, played)
+    standing = score(match, played)
     if as_json:
-        say_json(to_json(match, found), indent=2)
+        say_json(to_json(match, standing), indent=2)
     else:
-        print_score(match, found)
+        print_score(match, standing)
     if isinstance(ended, UserError):
         raise ended
     return 0 if ended is None else INTERRUPTED
@@ -130,14 +130,14 @@ def _progress(match: Match, wanted: bool) -> Iterator[Callable[[list[Played]], N
         return
     from interpreter.match.score import score
 
-    told = 0.0
+    shown_at = 0.0
     with progress(match.game.name, match.games) as bar:
 
         def show(played: list[Played]) -> None:
-            nonlocal told
-            if time.monotonic() < told + _PAUSE and len(played) < match.games:
+            nonlocal shown_at
+            if time.monotonic() < shown_at + _PAUSE and len(played) < match.games:
                 return
-            told = time.monotonic()
+            shown_at = time.monotonic()
             shares = [f"{each.name} {each.won.value * 100:.0f} %" for each in score(match, played).standings]
             bar("  ".join(shares), len(played), match.games)
 

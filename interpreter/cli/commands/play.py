@@ -74,9 +74,9 @@ def command(
 def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:
     """A recorded game, played through. Raises LanguageError where it does not fit."""
     from gdl.source.diagnostics import LanguageError
-    from interpreter.cli.resume import resume
+    from interpreter.session.resuming import replay_file
 
-    played = resume(name, replayer, game)
+    played = replay_file(name, replayer, game)
     if not played.fits:
         raise LanguageError(played.mistakes)
     if played.mistakes:

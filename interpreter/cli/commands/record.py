@@ -37,18 +37,18 @@ def command(file: str, boards: bool, engine: str, as_json: bool) -> int:
     entries = read_file(path) if number is None else (find_entry(path, number),)
     replayer = Replayer(engine)
     shown: list[dict[str, Any]] = []
-    games = wrong = told = 0
+    games = wrong = reported = 0
     for entry in entries:
         played = replayer.replay(entry.record) if entry.record is not None and entry.usable else None
         mistakes = (*entry.mistakes, *(played.mistakes if played else ()))
         games += 1
-        wrong += any(each.severity == "error" for each in mistakes)
-        told += len(entry.mistakes) + (played is not None and not played.fits)
+        wrong += any(mistake.severity == "error" for mistake in mistakes)
+        reported += len(entry.mistakes) + (played is not None and not played.fits)
         if as_json:
             shown.append(_as_json(entry, played, mistakes))
         else:
             _print(entry, played, mistakes, boards)
-        if told >= MAX_TOLD and games < len(entries):
+        if reported >= MAX_TOLD and games < len(entries):
             note = f"note: there are too many mistakes: {len(entries) - games} more games were not looked at"
             say(note, error=True)
             break
@@ -82,7 +82,7 @@ def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) 
 
     assert entry.record is not None
     result = entry.record.result
-    if any(each.severity == "error" for each in mistakes):
+    if any(mistake.severity == "error" for mistake in mistakes):
         return "does not fit"
     if not entry.complete:
         return "interrupted"
@@ -128,4 +128,4 @@ def _as_json(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnosti
             "turns": [list(turn) for turn in record.turns],
             "changed": played is not None and played.changed,
         }
-    return {**shown, "mistakes": [to_json(each) for each in mistakes]}
+    return {**shown, "mistakes": [to_json(mistake) for mistake in mistakes]}

@@ -31,8 +31,7 @@ def command(
     """
     if stage != "core" and (after or without or whole or passes):
         raise click.UsageError("--after, --without, --whole and --passes are for the stage `core`")
-    from interpreter.game.passes import core_after, read_core, work_of
-    from interpreter.game.stages import OF_GAMES, OF_PROGRAMS
+    from interpreter.game.stages import OF_GAMES, OF_PROGRAMS, core_after, read_core, work_of
 
     if not game.endswith(".core"):
         compiled = load_game(game, options).compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.game.move import Move
     from interpreter.game.state import State
     from interpreter.search.solver import Solution, Solver
+    from interpreter.study.starts import Summary
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
@@ -44,12 +45,12 @@ def _range(_: click.Context, __: click.Parameter, text: str | None) -> range | N
         return None
     first, dots, last = text.partition("..")
     try:
-        found = range(int(first), int(last if dots else first) + 1)
+        seeds = range(int(first), int(last if dots else first) + 1)
     except ValueError:
-        found = range(0)
-    if not found or found[0] < 0 or len(found) > _MOST_STARTS:
+        seeds = range(0)
+    if not seeds or seeds[0] < 0 or len(seeds) > _MOST_STARTS:
         raise click.BadParameter(f"{text!r} is no range of seeds: 1..1000 is one of a thousand")
-    return found
+    return seeds
 
 
 @click.command()
@@ -141,8 +142,8 @@ def command(
         _print_json({"game": loaded.name, "moves": [_move_json(*row) for row in rows]})
         return
     wins = [str(move) for move, (value, _) in rows if value == 1.0]
-    found = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
-    say(f"{state.mover_name} to move: {found}")
+    result = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
+    say(f"{state.mover_name} to move: {result}")
     say(_work(solver.looked, began))
 
 
@@ -160,9 +161,7 @@ def _solve_starts(
     from contextlib import closing
 
     from interpreter.cli.progress import chunks_done
-    from interpreter.cli.starts_table import show_starts
-    from interpreter.study.starts.proofs import Starts, proofs_in
-    from interpreter.study.starts.summary import summary_of
+    from interpreter.study.starts import Starts, proofs_in, summary_of
     from interpreter.work.perform import perform
     from interpreter.work.runners import place_for
 
@@ -175,28 +174,28 @@ def _solve_starts(
         for done in every:
             outcomes.append(done.outcome)
             show(done.number)
-    found = summary_of(proofs_in(outcomes))
+    summary = summary_of(proofs_in(outcomes))
     if as_json:
-        _print_json({"game": game.name, "seeds": [seeds[0], seeds[-1]], **found.as_json()})
+        _print_json({"game": game.name, "seeds": [seeds[0], seeds[-1]], **summary.as_json()})
     else:
-        show_starts(found, game.players[game.start(seeds[0]).mover - 1])
+        show_starts(summary, game.players[game.start(seeds[0]).mover - 1])
 
 
 def _warn(state: State, seconds: float) -> None:
     """Say beforehand where it will hardly be solved, however long it takes."""
-    from interpreter.search.size import size
+    from interpreter.search.solver import size
     from interpreter.support.stopping import StoppedError, within
 
     state.game.engine.compile()
     try:
-        found = within(min(seconds, _WARNING), lambda: size(state))
+        estimate = within(min(seconds, _WARNING), lambda: size(state))
     except StoppedError:
         say("note: the rules of this game take too long, or do not come to an end", error=True)
         return
-    if found.digits > _DIGITS:
+    if estimate.digits > _DIGITS:
         say(
-            f"note: from here games at random take about {found.length:.0f} decisions among "
-            f"{found.breadth:.0f} moves each: that is far more than can be looked at, "
+            f"note: from here games at random take about {estimate.length:.0f} decisions among "
+            f"{estimate.breadth:.0f} moves each: that is far more than can be looked at, "
             "unless somebody wins soon; a smaller board (`gdl options`) or a --position later on "
             "may be solved",
             error=True,
@@ -211,15 +210,15 @@ def _progress(solver: Solver, began: float, wanted: bool) -> Iterator[None]:
         return
     from rich.status import Status
 
-    told = time.monotonic() + _PAUSE
+    due = time.monotonic() + _PAUSE
     with ExitStack() as stack:
         status: Status | None = None
 
         def tell() -> None:
-            nonlocal told, status
-            if time.monotonic() < told:
+            nonlocal due, status
+            if time.monotonic() < due:
                 return
-            told = time.monotonic() + _PAUSE
+            due = time.monotonic() + _PAUSE
             status = status or stack.enter_context(Status("", console=console(error=True)))
             status.update(_work(solver.looked, began))
 
@@ -236,9 +235,9 @@ def _after(state: State, move: Move, solve: Callable[[State], Solution]) -> tupl
         raise beyond_proof()
     if after.outcome is not None:
         return after.outcome.value(state.mover), 1
-    found = solve(after)
-    value = found.value if after.mover == state.mover else 0.0 - found.value
-    return value, None if found.plies is None else found.plies + 1
+    solution = solve(after)
+    value = solution.value if after.mover == state.mover else 0.0 - solution.value
+    return value, None if solution.plies is None else solution.plies + 1
 
 
 def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
@@ -251,8 +250,8 @@ def _result(value: float, plies: int | None, who: bool, alone: bool) -> str:
     return f"{what} in {plies} {'ply' if plies == 1 else 'plies'}"
 
 
-def _tell_move(move: Move, found: tuple[float, int | None], who: bool, alone: bool) -> None:
-    say(f"  {move!s:<8} {_result(*found, who, alone)}")
+def _tell_move(move: Move, worth: tuple[float, int | None], who: bool, alone: bool) -> None:
+    say(f"  {move!s:<8} {_result(*worth, who, alone)}")
 
 
 def _work(looked: int, began: float) -> str:
@@ -267,9 +266,43 @@ def _json(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _move_json(move: Move, found: tuple[float, int | None]) -> dict[str, Any]:
-    return {"move": str(move), "value": found[0], "plies": found[1]}
+def _move_json(move: Move, worth: tuple[float, int | None]) -> dict[str, Any]:
+    return {"move": str(move), "value": worth[0], "plies": worth[1]}
 
 
 def _print_json(what: dict[str, Any]) -> None:
     say_json(what)
+
+
+#: The number of first moves named at each end of the list.
+_NAMED = 5
+_WORDS = {1.0: "wins", 0.0: "draws", -1.0: "loses"}
+
+
+def show_starts(summary: Summary, beginner: str) -> None:
+    """Print what was proved; `beginner` is who moves first."""
+    proved = summary.starts - summary.open
+    left = f", {summary.open:,} were not proved" if summary.open else ""
+    say(f"{proved:,} {'start' if proved == 1 else 'starts'} proved{left}")
+    for value, word in _WORDS.items():
+        count = summary.values.get(value, 0)
+        lasting = {plies: n for (of, plies), n in summary.plies.items() if of == value}
+        if count:
+            say(f"  {beginner} {word} {count:,} ({count / proved:.2%}){_plies(lasting)}")
+    if summary.winning:
+        least, most = min(summary.winning), max(summary.winning)
+        mean = sum(moves * count for moves, count in summary.winning.items()) / sum(summary.winning.values())
+        say(f"first moves that win: {mean:.1f} of {len(summary.moves)} on average, {least} to {most}")
+        rates = sorted(((wins / of, move) for move, (wins, of) in summary.moves.items()), reverse=True)
+        say("  most often:  " + _named(rates[:_NAMED]))
+        say("  least often: " + _named(rates[: -_NAMED - 1 : -1]))
+
+
+def _plies(lasting: Mapping[int, int]) -> str:
+    if not lasting:
+        return ""
+    return ", in plies: " + ", ".join(f"{plies} ({count:,})" for plies, count in lasting.items())
+
+
+def _named(rates: list[tuple[float, str]]) -> str:
+    return ", ".join(f"{move} {rate:.0%}" for rate, move in rates)

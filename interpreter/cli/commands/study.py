@@ -19,7 +19,7 @@ from interpreter.cli.arguments import (
     place_options,
     seed_option,
 )
-from interpreter.study.options import StudyOptions
+from interpreter.study.options import SEARCHERS, SearchOptions, StudyOptions
 
 if TYPE_CHECKING:
     from interpreter.work.job import Outcome
@@ -30,19 +30,10 @@ if TYPE_CHECKING:
 @options_of(StudyOptions, "games", "rule_games", "longest")
 @click.option("--search/--no-search", default=True, show_default=True,
               help="Whether games between searches are played too.")  # fmt: skip
-@click.option("--searcher", type=click.Choice(("uct", "alpha-beta")), default="uct", show_default=True,
+@click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[0], show_default=True,
               help="Who searches; alpha-beta plays games for two without chance, for seats and the "
               "ladder.")  # fmt: skip
-@click.option("--depth", type=click.IntRange(2, 32), metavar="N",
-              help="How far alpha-beta looks ahead at most, in plies. "
-              "[default: by what the game costs]")  # fmt: skip
-@click.option("--simulations", type=click.IntRange(1, 1 << 28), metavar="N",
-              help="Of searches for a decision; also 4 and 16 times as many. "
-              "[default: by what the game costs]")  # fmt: skip
-@click.option("--search-games", type=click.IntRange(1, 10**9), metavar="N",
-              help="Games between searches, of each kind. [default: by what the game costs]")  # fmt: skip
-@click.option("--doublings", type=click.IntRange(1, 30), metavar="N",
-              help="Of the ladder of searches. [default: by what the game costs]")  # fmt: skip
+@options_of(SearchOptions, "depth", "simulations", "games", "doublings")
 @place_options("study")
 @click.option("--ablate/--no-ablate", default=True, show_default=True,
               help="Say what each rule is worth, by a seat that plays without it.")  # fmt: skip
@@ -83,7 +74,6 @@ def command(
     from interpreter.cli.output import say_json
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.study_table import show_end, show_page
-    from interpreter.study.searching.settings import Wished
     from interpreter.study.study import studying
     from interpreter.work.runners import place_for
 
@@ -91,8 +81,8 @@ def command(
         raise click.UsageError("--results goes on with a study that was ended only with the same --seed")
     place = place_for(workers, on)
     if html is not None:
-        from interpreter.study.reports.canvas import check_pictures
         from interpreter.study.reports.page import html_page
+        from interpreter.study.reports.pictures import check_pictures
         from interpreter.support.files import check_place, write
 
         check_pictures()
@@ -115,8 +105,10 @@ def command(
         numbers["ablate_pairs"] = 0
     if not exact:
         numbers["exact_positions"] = 0
-    wished = Wished(simulations, search_games, doublings, searcher=searcher, depth=depth) if search else None
-    to_do = studying(loaded, StudyOptions(seed=seed, search=wished, **numbers))
+    searches = None
+    if search:
+        searches = SearchOptions(simulations, search_games, doublings, searcher=searcher, depth=depth)
+    to_do = studying(loaded, StudyOptions(seed=seed, search=searches, **numbers))
     outcomes: list[Outcome] = []
     with closing(to_do.run(place, results)) as every:
         for kind, page in to_do.pages:
@@ -125,14 +117,14 @@ def command(
                     outcomes.append(done.outcome)
                     show(done.number)
             if not as_json:
-                show_page(to_do.found(outcomes), kind)
-    found = to_do.found(outcomes)
+                show_page(to_do.result(outcomes), kind)
+    result = to_do.result(outcomes)
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(result.as_json(), indent=2)
     else:
-        show_end(found)
+        show_end(result)
     if html is not None:
-        write(Path(html), html_page(found, loaded))
+        write(Path(html), html_page(result, loaded))
     return 0
 
 

@@ -58,10 +58,10 @@ def _scenario_files(name: str) -> list[Path]:
 
     path = Path(name)
     if is_folder(path):
-        found = sorted(each for each in path.rglob("*.y*ml") if is_scenario_file(each))
-        if not found:
+        scenarios = sorted(each for each in path.rglob("*.y*ml") if is_scenario_file(each))
+        if not scenarios:
             raise ScenarioError(f"there are no scenario files in {name}")
-        return found
+        return scenarios
     if path.suffix in (".yaml", ".yml"):
         return [path]
     beside = locate(name).with_suffix(".yaml")

@@ -32,7 +32,7 @@ def command(
 
     The moves follow each other; they are written as in `gdl play`, behind the game or as --moves.
     """
-    from interpreter.why.showing import trace_text
+    from interpreter.why.render import trace_text
     from interpreter.why.trace import to_json, trace
 
     if played and moves.strip():

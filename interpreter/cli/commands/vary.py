@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from interpreter.cli.arguments import (
     game_argument,
     json_option,
     load_game,
+    options_of,
     options_option,
     place_options,
     seed_option,
 )
+from interpreter.study.options import VaryOptions
 
 
 @click.command()
@@ -19,20 +23,9 @@ from interpreter.cli.arguments import (
 @click.option("--want", "want", multiple=True, metavar="WISH",
               help='What it is to be: "first player 48..52 %", "20..60 plies", "fewest draws"; may be '
                    'repeated. Without any: "fairest".')  # fmt: skip
-@click.option("--games", "-n", type=click.IntRange(1, 10**9), default=10_000, show_default=True,
-              help="How many fresh games each of the best plays; the search plays fewer.")  # fmt: skip
-@click.option("--variants", type=click.IntRange(1, 100_000), default=500, show_default=True,
-              help="How many are tried at most; Optuna searches larger spaces.")  # fmt: skip
-@click.option("--keep", type=click.IntRange(1, 1000), default=3, show_default=True,
-              help="How many of the best are told.")  # fmt: skip
-@click.option("--player", default="random", show_default=True, metavar="PLAYER",
-              help="Who plays, in all seats (`gdl players`).")  # fmt: skip
-@click.option("--second", default="mcts:200", show_default=True, metavar="PLAYER",
-              help="Who plays the best besides: is it so for others? none: nobody.")  # fmt: skip
-@click.option("--second-games", type=click.IntRange(1, 10**9), default=100, show_default=True, metavar="N",
-              help="How many games of the best these play.")  # fmt: skip
-@click.option("--longest", type=click.IntRange(1, 100_000), default=2_000, show_default=True, metavar="N",
-              help="A game of more plies is given up.")  # fmt: skip
+@options_of(
+    VaryOptions, "games", "variants", "keep", "player", "second", "second_games", "longest",
+)  # fmt: skip
 @click.option("--no-marks", is_flag=True, help="Only options vary, not what the file marks.")
 @click.option("--write", "written", metavar="FILE",
               help="Write the best variant as a rules file that tells how it came about.")  # fmt: skip
@@ -44,13 +37,6 @@ from interpreter.cli.arguments import (
 def command(
     game: str,
     want: tuple[str, ...],
-    games: int,
-    variants: int,
-    keep: int,
-    player: str,
-    second: str,
-    second_games: int,
-    longest: int,
     no_marks: bool,
     written: str | None,
     picture: str | None,
@@ -60,6 +46,7 @@ def command(
     options: dict[str, str],
     seed: int | None,
     as_json: bool,
+    **chosen: Any,
 ) -> int:
     """Search the variants of GAME for those that come up to wishes.
 
@@ -74,13 +61,13 @@ def command(
 
     from interpreter.cli.output import say, say_json
     from interpreter.cli.progress import progress
-    from interpreter.study.vary.vary import vary
+    from interpreter.study.vary.experiment import vary
     from interpreter.support.files import check_place
 
     if results is not None and seed is None:
         raise click.UsageError("--results goes on with a search that was ended only with the same --seed")
     if picture is not None:
-        from interpreter.study.vary.picture import check_picture
+        from interpreter.study.reports.pictures import check_picture
 
         check_picture(picture)
     for path in (written, picture):
@@ -88,43 +75,41 @@ def command(
             check_place(Path(path))
     loaded = load_game(game)
     with progress("making ready") as bar:
-        found = vary(
-            loaded, want, options, games=games, variants=variants, keep=keep, player=player,
-            second=None if second == "none" else second, second_games=second_games, longest=longest,
-            seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
-            progress=lambda done, doing: bar(doing, done, None),
+        result = vary(
+            loaded, want, options, seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
+            progress=lambda done, doing: bar(doing, done, None), **chosen,
         )  # fmt: skip
     if as_json:
-        say_json(found.as_json(), indent=2)
+        say_json(result.as_json(), indent=2)
     else:
         from interpreter.cli.vary_table import show_varied
 
-        show_varied(found)
+        show_varied(result)
     if picture is not None:
-        from interpreter.study.vary.picture import draw
+        from interpreter.study.reports.pictures import draw
 
-        draw(found, picture)
+        draw(result, picture)
         if not as_json:
             say(f"drawn in {picture}")
     if written is not None:
-        _write(found, written, as_json)
-    return 0 if found.best else 1
+        _write(result, written, as_json)
+    return 0 if result.best else 1
 
 
-def _write(found: object, path: str, quiet: bool) -> None:
+def _write(result: object, path: str, quiet: bool) -> None:
     from pathlib import Path
 
     from interpreter.cli.output import say
-    from interpreter.study.vary.varied import Varied
-    from interpreter.study.vary.writing import write_variant
+    from interpreter.study.vary.experiment import Varied
+    from interpreter.study.vary.variant_file import write_variant
 
-    assert isinstance(found, Varied)
-    if not found.best:
+    assert isinstance(result, Varied)
+    if not result.best:
         return
-    best = found.best[0]
-    write_variant(found, best, Path(path), _typed())
+    best = result.best[0]
+    write_variant(result, best, Path(path), _typed())
     if not quiet:
-        say(f"written to {path}: {best.told}")
+        say(f"written to {path}: {best.label}")
 
 
 def _typed() -> str:

@@ -32,7 +32,7 @@ def command(
     """
     from interpreter.why.answers import to_json
     from interpreter.why.explain import why
-    from interpreter.why.showing import text_of
+    from interpreter.why.render import text_of
 
     answer = why(line_to(load_game(game, options), moves, position, seed).state, move)
     if output_format == "json":

@@ -8,7 +8,7 @@ from attrs import field
 
 from gdl.support.values import define
 from interpreter.drawing.svg.ground import INK, LINE, WOOD
-from interpreter.drawing.svg.overlays import colour_of, dash_of, tag_of
+from interpreter.drawing.svg.layers import colour_of, dash_of, tag_of
 from interpreter.drawing.svg.palette import SiteColour
 from interpreter.drawing.svg.pieces import Set
 from interpreter.drawing.svg.xml import cut, element, escaped, label, text_width

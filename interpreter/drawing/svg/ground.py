@@ -13,7 +13,7 @@ from interpreter.drawing.svg.xml import Look, element, fitting, label, number, p
 from interpreter.drawing.view import Layer, View
 
 WOOD, WOOD_DARK, LINE, INK = "#ecd9b4", "#dfc596", "#8a6d43", "#3b2f20"
-#: So much lies between the outermost line and the rim of the plate.
+#: What lies between the outermost line and the rim of the plate.
 RIM = 8.0
 _MIDDLE = "middle"
 
@@ -156,7 +156,7 @@ def writing(
 
 
 def _beside_edge(spot: Spot, far: float) -> Place:
-    """So far to the right of an upright edge, or below one that is not."""
+    """The place beside an edge: to the right of an upright one, below one that is not."""
     (ax, ay), (bx, by) = spot.shape
     return (far, 0.0) if abs(bx - ax) < abs(by - ay) / 2 else (0.0, far)
 
@@ -170,7 +170,7 @@ def _haloed(text: str, x: float, y: float, size: float, room: float, class_: str
 
 
 def _is_upright(spot: Spot) -> bool:
-    """Is it a square that stands on a side, with corners where something can be written?"""
+    """Whether it is a square that stands on a side, with corners where something can be written."""
     xs, ys = {round(x, 2) for x, _ in spot.shape}, {round(y, 2) for _, y in spot.shape}
     return len(spot.shape) == 4 and len(xs) == 2 and len(ys) == 2
 

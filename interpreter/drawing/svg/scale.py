@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from gdl.support.values import frozen
-from interpreter.drawing.lying import room_at
+from interpreter.drawing.geometry import room_at
 from interpreter.drawing.plan import Place, Plan, Spot
 
 #: Half of what lies between two neighbours, in the picture's units, and the largest side of a board.

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.drawing.plan import Spot
-from interpreter.drawing.svg import ground, layers, overlays
+from interpreter.drawing.svg import ground, layers
+from interpreter.drawing.svg import layers as overlays
 from interpreter.drawing.svg.beside import panel_of
 from interpreter.drawing.svg.palette import SiteColour, site_colours
 from interpreter.drawing.svg.pieces import Set, set_of

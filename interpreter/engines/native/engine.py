@@ -25,14 +25,11 @@ from interpreter.engines.interface import (
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
-from interpreter.engines.native.games import run_games, sum_games, tally_games
+from interpreter.engines.native.games import count, run_games, sum_games, tally_games
 from interpreter.engines.native.library import Library
-from interpreter.engines.native.machine import Machine
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
-from interpreter.engines.native.packing import Offered, Packing
-from interpreter.engines.native.perft import count
-from interpreter.engines.native.state import State, restored
-from interpreter.engines.native.worker import Worker
+from interpreter.engines.native.state import Offered, Packing, State, restored
+from interpreter.engines.native.worker import Machine, Worker
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
 from interpreter.support.stopping import UnattendedError, attended
@@ -143,10 +140,10 @@ class NativeEngine(Engine):
     def legal_moves(self, state: State) -> list[RawMove]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         worker = self.machine.holding(state)
-        found = self._offered(worker, self.library["legal"](worker.state, worker.at))
-        if not found:
+        result = self._offered(worker, self.library["legal"](worker.state, worker.at))
+        if not result:
             return [] if state.over else [RawMove(self.pass_kind, (), 0)]
-        return [RawMove(kind, args, site) for kind, args, sites, _ in found for site in members(sites)]
+        return [RawMove(kind, args, site) for kind, args, sites, _ in result for site in members(sites)]
 
     def _offered(self, worker: Worker, size: int) -> list[Offered]:
         worker.checked()
@@ -231,10 +228,10 @@ class NativeEngine(Engine):
         result = ctypes.create_string_buffer(8 * self.memory.words)
         places = ctypes.addressof(given), ctypes.addressof(result)
         self.library.run(CALL + name, worker.state, worker.at, *places)
-        found = None
+        answer = None
         if proc.result is not None:
-            found = packing.value(result.raw[: packing.size(proc.result)], proc.result)
-        return found, self._taken(worker, state.plies)
+            answer = packing.value(result.raw[: packing.size(proc.result)], proc.result)
+        return answer, self._taken(worker, state.plies)
 
     def _present(self, state: State) -> bytes:
         return state.record
@@ -313,9 +310,9 @@ class NativeEngine(Engine):
     def count(self, state: State) -> int:
         """How many legal moves there are (a forced pass is one)."""
         worker = self.machine.holding(state)
-        found: int = self.library["count"](worker.state, worker.at)
+        result: int = self.library["count"](worker.state, worker.at)
         worker.checked()
-        return found
+        return result
 
     def another(self, program: Program) -> NativeEngine:
         """An engine of the same kind for another program, of which all passes are done."""

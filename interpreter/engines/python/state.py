@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from gdl.core.ops import Field, Program
 from interpreter.engines.frozen import is_value, number_in
-from interpreter.support.whole import GENERATORS, MOST_PLIES
+from interpreter.support.numbers import GENERATORS, MOST_PLIES
 
 if TYPE_CHECKING:
     from gdl.analyses.ranges import Range

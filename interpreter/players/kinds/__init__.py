@@ -1,4 +1,4 @@
-"""Which kinds of players there are: each is the `KIND` of the module of its name in this folder.
+"""Which kinds of players there are: the human, and the `KIND` of each module in this folder, by its name.
 
 A kind's module is imported when the kind is first asked for, and tells only what can be set of its players:
 what heavy modules these need is imported when the first of them is made.
@@ -15,8 +15,8 @@ from interpreter.support.modules import module_names
 
 #: The human's kind: whoever it is is asked by the command line.
 HUMAN = "human"
-#: What is listed first, in this order.
-_FIRST = (HUMAN, "random", "mcts", "alphabeta")
+#: What is listed first after it, in this order.
+_FIRST = ("computer", "random", "mcts", "alphabeta")
 
 
 class Kinds(MutableMapping[str, Kind]):
@@ -25,7 +25,8 @@ class Kinds(MutableMapping[str, Kind]):
     @cached_property
     def _known(self) -> dict[str, Kind | None]:
         """None for what was not imported yet."""
-        return dict.fromkeys(module_names(__path__, _FIRST))
+        human = Kind(HUMAN, "you, or whoever sits at the keyboard", None)
+        return {HUMAN: human, **dict.fromkeys(module_names(__path__, _FIRST))}
 
     def __getitem__(self, name: str) -> Kind:
         kind = self._known[name]

@@ -13,7 +13,7 @@ from interpreter.serve.messages import game as message
 from interpreter.serve.messages.game import Place
 
 if TYPE_CHECKING:
-    from gdl.english.values import Point as EnglishPoint
+    from gdl.english.phrases import Point as EnglishPoint
     from gdl.source.text import Span
 
 #: How long the machines think that a page offers, and what it calls that.
@@ -76,8 +76,8 @@ def picture(game: Game) -> str:
 def rules_of(game: Game, place: Callable[[Span], Place] | None = None) -> message.Rules:
     """The rules in English; for an author with a title, and each point with the `place` of what it speaks
     of."""
-    from gdl.english.values import Point
-    from interpreter.rulebook.formats import rules
+    from gdl.english.phrases import Point
+    from interpreter.rulebook import rules
 
     def told(point: EnglishPoint) -> message.Point:
         where = Place() if place is None else place(point.span)

@@ -21,9 +21,8 @@ from interpreter.serve.messages.game import Board, LegalMove, PastPosition
 from interpreter.serve.messages.room import Action, Command, Offer, Snapshot
 from interpreter.serve.table.drawings import Sprites, board_of, sides
 from interpreter.serve.table.snapshot import choices, past, position
-from interpreter.session.events import Event, Moved, TakenBack
+from interpreter.session.events import Event, Moved, TakenBack, back_to_choice
 from interpreter.session.session import Session
-from interpreter.session.steps import back_to_choice
 
 #: What was worked out of so many last positions is remembered.
 _REMEMBERED = 6

@@ -16,7 +16,7 @@ from interpreter.serve.messages.game import Place
 from interpreter.serve.messages.workshop import OfferingRule, Provenance, RegionSites, UsePlace
 from interpreter.why.convert import converted
 from interpreter.why.explain import looking, observer_of
-from interpreter.why.observer import NO_CHANGE, Asked, Entry, Offered
+from interpreter.why.observer import NO_CHANGE, Entry, Evaluated, Offered
 from interpreter.why.words import via_of
 
 #: What moves are known by in both programs, that with probes and that without.
@@ -51,7 +51,7 @@ def _behind(state: State, place: Callable[[Span], Place]) -> Provenance:
         found.update(number for move in moves for number in known[move])
     regions: defaultdict[Span, int] = defaultdict(int)
     for entry in log:
-        if isinstance(entry, Asked) and entry.here and entry.probe.kind is ProbeKind.REGION:
+        if isinstance(entry, Evaluated) and entry.here and entry.probe.kind is ProbeKind.REGION:
             regions[entry.probe.span] |= entry.value
     count = len(state.game.site_names)
     return Provenance(

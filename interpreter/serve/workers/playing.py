@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gdl.source.text import Source
     from interpreter.coverage.lines import FileCoverage
     from interpreter.game.game import Game
-    from interpreter.study.growing import Growing
+    from interpreter.study.study import Growing
 
 
 @define
@@ -54,8 +54,8 @@ class Playing:
     def study(self, job: message.PlayStudy) -> message.Study:
         """What `gdl study` tells of the text, after some seconds of playing more."""
         from interpreter.coverage.lines import coverage_of
-        from interpreter.study.growing import Growing
-        from interpreter.study.table import notes, rows
+        from interpreter.study.reports.table import notes, rows
+        from interpreter.study.study import Growing
 
         of = (job.text, job.name, str(job.options), job.seed)
         if self._study is None or self._study.of != of:
@@ -64,7 +64,7 @@ class Playing:
             self._study = _Study(of, Growing(game, job.seed), Places(source))
         growing, places = self._study.growing, self._study.places
         growing.grow(job.seconds)
-        report, seen = growing.found(), growing.observed
+        report, seen = growing.result(), growing.observed
         return message.Study(
             games=growing.games,
             rule_games=growing.rule_games,

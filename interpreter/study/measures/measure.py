@@ -1,12 +1,18 @@
-"""A measure of a game as a value: what it is, who played for it, how much, and what came of it."""
+"""A measure of a game as a value: what it is, who played for it, how much, and the estimate; and the parts of
+a study, jobs that end in measures.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from math import isfinite
+from typing import Any, Protocol
 
 from attrs import frozen
 
 from interpreter.statistics.intervals import LEVEL, Interval
+from interpreter.work.job import Job, Outcome
 
 
 @frozen
@@ -83,14 +89,23 @@ def measured(
     of: Definition,
     setting: Setting,
     games: int,
-    found: Interval,
+    estimate: Interval,
     interval: str,
     about: str = "",
     caution: str = "",
 ) -> Measure:
     """A measure by its estimate."""
     return Measure(
-        of, setting, games, found.value, found.low, found.high, found.level, interval, about, caution
+        of,
+        setting,
+        games,
+        estimate.value,
+        estimate.low,
+        estimate.high,
+        estimate.level,
+        interval,
+        about,
+        caution,
     )
 
 
@@ -101,3 +116,48 @@ def exactly(of: Definition, setting: Setting, games: int, value: float, about: s
 
 def _number(value: float) -> float | None:
     return value if isfinite(value) else None
+
+
+class Part(Job, Protocol):
+    """A job that ends in measures."""
+
+    @property
+    def title(self) -> str:
+        """What it does, for whoever waits."""
+
+    def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
+        """The measures by the outcomes of all its chunks, in their order."""
+
+
+@frozen
+class JointJob:
+    """Some parts as one job: their chunks one after the other."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return sum(part.chunks for part in self.parts)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results."""
+        return {"parts": [part.plan() for part in self.parts]}
+
+    def do(self, number: int) -> Outcome:
+        """Do a chunk of the part that it belongs to."""
+        part, inside = self.place(number)
+        return part.do(inside)
+
+    def place(self, number: int) -> tuple[Part, int]:
+        """The part that a chunk belongs to, and its number there."""
+        for part in self.parts:
+            if number < part.chunks:
+                return part, number
+            number -= part.chunks
+        raise IndexError(f"there is no chunk {number}")
+
+    def shared_out(self, outcomes: Sequence[Outcome]) -> list[Sequence[Outcome]]:
+        """The outcomes of all chunks, by part."""
+        ends = list(accumulate(part.chunks for part in self.parts))
+        return [outcomes[end - part.chunks : end] for part, end in zip(self.parts, ends, strict=True)]

@@ -90,13 +90,13 @@ def sample_one(number: int, index: int) -> None:
 
 def newly_occupied() -> int:
     """How many sites are occupied for the first time in this game."""
-    found = 0
+    count = 0
     for i in range(CONTROL[SITE_COUNT]):
         if CONTROL[SITES + 2 * i + 1] != CONTROL[GAME]:
             if occupied(CONTROL[SITES + 2 * i]):
                 CONTROL[SITES + 2 * i + 1] = CONTROL[GAME]
-                found += 1
-    return found
+                count += 1
+    return count
 
 
 FUNCTIONS = (sample, sample_one, newly_occupied)

@@ -7,14 +7,13 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.version import __version__
-from interpreter.study.compare.finding import RANDOM
-from interpreter.study.compare.words import mean, percent
+from interpreter.study.compare.measures import RANDOM, mean, percent
 from interpreter.study.reports import pictures
-from interpreter.study.reports.html import cut, document, figure, section, text
+from interpreter.study.reports.page import cut, document, figure, glossary, html_table, section, text
 
 if TYPE_CHECKING:
-    from interpreter.study.compare.comparison import Comparison
-    from interpreter.study.compare.finding import Finding
+    from interpreter.study.compare.comparison import Comparison, RulesCompared
+    from interpreter.study.compare.measures import Finding
 
 #: What is said of each verdict, in the order in which they are told.
 _VERDICTS = {"differs": "Different", "same": "The same, within a margin", "undecided": "Not known"}
@@ -22,104 +21,98 @@ _VERDICTS = {"differs": "Different", "same": "The same, within a margin", "undec
 _UNITS = {"share": (100, "points of the games"), "plies": (1, "plies"), "moves": (1, "moves")}
 
 
-def html_comparison(found: Comparison) -> str:
+def html_comparison(comparison: Comparison) -> str:
     """The page. Raises MissingExtraError without matplotlib."""
-    title = f"{found.a.label} and {found.b.label}"
-    games = dict.fromkeys((found.a.game, found.b.game))
+    title = f"{comparison.a.label} and {comparison.b.label}"
+    games = dict.fromkeys((comparison.a.game, comparison.b.game))
     parts = [
         f"<h1>{' and '.join(map(text, games))}</h1>",
-        f"<p>A: {text(found.a.label)}<br/>B: {text(found.b.label)}</p>",
+        f"<p>A: {text(comparison.a.label)}<br/>B: {text(comparison.b.label)}</p>",
     ]
-    if found.same_rules:
+    if comparison.same_rules:
         parts.append(
-            f"<p>The same rules: they may differ in {text(found.same_rules)}. No game was played.</p>"
+            f"<p>The same rules: they may differ in {text(comparison.same_rules)}. No game was played.</p>"
         )
-    parts += [f"<p class='note'>{text(note)}</p>" for note in found.notes]
-    if found.findings:
-        parts.append(section("What to believe", _believed(found)))
-        parts += [section(heading, body) for heading, body in _pictures(found)]
-        parts += [section(part.agent, _table(found, part.agent)) for part in found.parts]
-    if found.rules is not None and (found.rules.differing or found.rules.only_a or found.rules.only_b):
-        parts.append(section("Use of the rules", _rules(found)))
-    parts.append(section("How to read this", _reading(found)))
+    parts += [f"<p class='note'>{text(note)}</p>" for note in comparison.notes]
+    if comparison.findings:
+        parts.append(section("What to believe", _believed(comparison)))
+        parts += [section(heading, body) for heading, body in _pictures(comparison)]
+        parts += [section(part.agent, _table(comparison, part.agent)) for part in comparison.parts]
+    if comparison.rules is not None and (
+        comparison.rules.differing or comparison.rules.only_a or comparison.rules.only_b
+    ):
+        parts.append(section("Use of the rules", _rules(comparison.rules)))
+    parts.append(section("How to read this", _reading(comparison)))
     return document(title, parts)
 
 
-def _believed(found: Comparison) -> str:
-    told = []
+def _believed(comparison: Comparison) -> str:
+    lists = []
     for verdict, heading in _VERDICTS.items():
-        these = [each for each in found.findings if each.verdict == verdict and each.games]
+        these = [each for each in comparison.findings if each.verdict == verdict and each.games]
         if these:
             items = "".join(f"\n<li>{text(_named(each))}: {text(each.told)}</li>" for each in these)
-            told.append(f"<h3>{heading}</h3>\n<ul>{items}\n</ul>")
-    return "\n".join(told)
+            lists.append(f"<h3>{heading}</h3>\n<ul>{items}\n</ul>")
+    return "\n".join(lists)
 
 
-def _pictures(found: Comparison) -> Iterator[tuple[str, str]]:
+def _pictures(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """For each unit the differences with their bounds, one below the other."""
     for unit, (size, along) in _UNITS.items():
         bars = [
             pictures.Bar(cut(_named(each), 60), size * each.difference, size * each.low, size * each.high)
-            for each in found.findings
+            for each in comparison.findings
             if each.unit == unit and each.games and all(map(isfinite, (each.low, each.high)))
         ]
         if bars:
             chart = pictures.intervals(bars, f"B less A, in {along}", f"Differences in {along}", 0.0)
             yield (
                 f"Differences in {along}",
-                figure(chart, f"{percent(found.level)} for all of the page together."),
+                figure(chart, f"{percent(comparison.level)} for all of the page together."),
             )
 
 
-def _table(found: Comparison, agent: str) -> str:
-    rows = "".join(
-        f"\n<tr><th>{text(_named(each))}</th><td>{text(mean(each.a, each.unit))}</td>"
-        f"<td>{text(mean(each.b, each.unit))}</td><td>{text(each.told)}</td><td>{each.games:,}</td></tr>"
-        for each in found.findings
-        if each.agent == agent and each.games
-    )
-    definitions = "".join(
-        f"\n<dt>{text(title)}</dt><dd>{text(definition)}</dd>"
-        for title, definition in dict.fromkeys(
-            (each.title, each.definition) for each in found.findings if each.agent == agent
+def _table(comparison: Comparison, agent: str) -> str:
+    findings = [each for each in comparison.findings if each.agent == agent]
+    rows = (
+        (
+            *map(text, (_named(each), mean(each.a, each.unit), mean(each.b, each.unit), each.told)),
+            f"{each.games:,}",
         )
+        for each in findings
+        if each.games
     )
+    definitions = dict.fromkeys((each.title, text(each.definition)) for each in findings)
+    heads = ("", "A", "B", "B against A", "games of each")
+    return f"{html_table(heads, rows)}\n{glossary(definitions)}"
+
+
+def _rules(rules: RulesCompared) -> str:
+    def code(words: str) -> str:
+        return f"<code>{text(cut(words, 80))}</code>"
+
+    rows = [
+        (text(each.about), code(each.title), f"{each.a:.1%}", f"{each.b:.1%}") for each in rules.differing
+    ]
+    rows += [
+        (f"only in {side}, line {place.line}", code(place.text), *shares)
+        for places, side in ((rules.only_a, "A"), (rules.only_b, "B"))
+        for place in places
+        for shares in [(f"{place.share:.1%}", "") if side == "A" else ("", f"{place.share:.1%}")]
+    ]
     return (
-        '<div class="wide"><table>\n<thead><tr><th></th><th>A</th><th>B</th><th>B against A</th>'
-        f"<th>games of each</th></tr></thead>\n<tbody>{rows}\n</tbody></table></div>\n"
-        f"<details><summary>What these are</summary>\n<dl>{definitions}\n</dl></details>"
+        f"<p>Of {rules.games:,} random games of each, in so many a rule came about.</p>\n"
+        f"{html_table(('', '', 'A', 'B'), rows)}"
     )
 
 
-def _rules(found: Comparison) -> str:
-    assert found.rules is not None
-    rows = "".join(
-        f"\n<tr><th>{text(each.about)}</th><td><code>{text(cut(each.title, 80))}</code></td>"
-        f"<td>{each.a:.1%}</td><td>{each.b:.1%}</td></tr>"
-        for each in found.rules.differing
-    )
-    for places, side in ((found.rules.only_a, "A"), (found.rules.only_b, "B")):
-        rows += "".join(
-            f"\n<tr><th>only in {side}, line {place.line}</th>"
-            f"<td><code>{text(cut(place.text, 80))}</code></td>"
-            f"<td>{f'{place.share:.1%}' if side == 'A' else ''}</td>"
-            f"<td>{f'{place.share:.1%}' if side == 'B' else ''}</td></tr>"
-            for place in places
-        )
+def _reading(comparison: Comparison) -> str:
     return (
-        f"<p>Of {found.rules.games:,} random games of each, in so many a rule came about.</p>\n"
-        '<div class="wide"><table>\n<thead><tr><th></th><th></th><th>A</th><th>B</th></tr></thead>'
-        f"<tbody>{rows}\n</tbody></table></div>"
-    )
-
-
-def _reading(found: Comparison) -> str:
-    return (
-        f"<p>All that is said here holds together with {percent(found.level)}, whenever one had looked: the "
-        "bounds are confidence sequences, shared out among all measures. What is the same is so within a "
+        f"<p>All that is said here holds together with {percent(comparison.level)}, whenever one had looked: "
+        "the bounds are confidence sequences, shared out among all measures. What is the same is so within a "
         "margin, which may hide a small difference; what is not known needs more games.</p>\n"
-        f"<p class='quiet'>Ludwright {text(__version__)}, seed {found.seed}, {found.games:,} games; rules "
-        f"{text(found.a.fingerprint)} and {text(found.b.fingerprint)}.</p>"
+        f"<p class='quiet'>Ludwright {text(__version__)}, seed {comparison.seed}, {comparison.games:,} games"
+        f"; rules {text(comparison.a.fingerprint)} and {text(comparison.b.fingerprint)}.</p>"
     )
 
 

@@ -2,22 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.rulebook import html_sections, rules
-from interpreter.study import table
-from interpreter.study.reports import pictures
-from interpreter.study.reports.html import cut, document, figure, raised, section, text
-from interpreter.study.reports.words import in_short
+from interpreter.study.reports import pictures, table
+from interpreter.study.reports.summary import in_short
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.study.measures.measure import Measure
     from interpreter.study.study import Study
+
+_POWER = re.compile(r"\b10\^(-?[\d.]+)")
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """A page by itself."""
+    head = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{text(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>"
+    )
+    return "\n".join([head, *(part for part in parts if part), "</body>\n</html>\n"])
+
+
+def section(title: str, body: str) -> str:
+    """A part of a page; the body is HTML."""
+    return f"<section>\n<h2>{text(title)}</h2>\n{body}\n</section>"
+
+
+def figure(chart: str, caption: str) -> str:
+    """A picture (SVG) and what it shows."""
+    return f"<figure>{chart}<figcaption>{text(caption)}</figcaption></figure>"
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells (HTML), the first of each row its title; without heads where there are none."""
+    head = "".join(f"<th>{each}</th>" for each in heads)
+    shown = "".join(
+        f"\n<tr><th>{title}</th>{''.join(f'<td>{each}</td>' for each in cells)}</tr>"
+        for title, *cells in rows
+    )
+    top = f"<thead><tr>{head}</tr></thead>\n" if heads else ""
+    return f'<div class="wide"><table>\n{top}<tbody>{shown}\n</tbody></table></div>'
+
+
+def glossary(entries: Iterable[tuple[str, str]]) -> str:
+    """What the measures of a table are: their titles and definitions (HTML)."""
+    listed = "".join(f"\n<dt>{text(title)}</dt><dd>{definition}</dd>" for title, definition in entries)
+    return f"<details><summary>What these are</summary>\n<dl>{listed}\n</dl></details>"
+
+
+def cut(words: str, most: int) -> str:
+    """A text of one line that is not too long."""
+    words = one_line(words)
+    return words if len(words) <= most else words[: most - 1] + "…"
+
+
+def raised(html: str) -> str:
+    """Text as HTML with its powers of ten, `10^5.41`, as they are printed."""
+    return _POWER.sub(r"10<sup>\1</sup>", html)
+
+
+def text(words: str) -> str:
+    """A text as HTML."""
+    return escape(one_line(words), quote=True)
+
+
+STYLE = """
+body { font: 16px/1.5 Georgia, serif; color: #222; background: #fdfcf9; max-width: 48em; margin: 2em auto;
+  padding: 0 1em; }
+h1, h2, th, figcaption, summary, .quiet { font-family: system-ui, sans-serif; }
+h2 { font-size: 1.2em; margin-top: 1.8em; border-bottom: 1px solid #ddd; }
+.quiet, figcaption, .note { color: #666; font-size: .85em; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .85em; }
+th, td { text-align: left; vertical-align: top; padding: .15em .8em .15em 0; border-bottom: 1px solid #eee; }
+th { font-weight: 500; }
+td { font-variant-numeric: tabular-nums; }
+figure { margin: 1em 0; }
+figure svg { max-width: 100%; height: auto; background: #fff; border-radius: 4px; }
+dt { font-weight: 600; margin-top: .4em; }
+dd { margin-left: 1em; }
+cite { color: #666; }
+summary { cursor: pointer; margin: .6em 0; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1c1b19; } .quiet, figcaption, .note, cite { color: #aaa; }
+  th, td { border-color: #333; } h2 { border-color: #444; }
+}
+@media print { details { display: none; } }
+"""
+
 
 #: Kinds of measures in the order of the page: their title, and with what their keys begin.
 _KINDS = (
@@ -86,8 +167,8 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
             chart = pictures.lines(
                 series, "part of the game", "expected share", "What players expect over the course of a game"
             )
-            told = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
-            yield "Where it is decided", figure(chart, told)
+            caption = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
+            yield "Where it is decided", figure(chart, caption)
     ladder = [each for each in study.measures if each.of.key == "ladder.step"]
     if ladder:
         bars = [_bar(each, each.about.partition(" ")[0]) for each in ladder]
@@ -104,15 +185,15 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _worths(study: Study) -> Iterator[tuple[str, str]]:
-    found = [
+    worths = [
         each for each in study.restricted
         if each.elo is not None and each.low is not None and each.high is not None and not each.idle
     ]  # fmt: skip
-    found = [each for each in found if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
-    if found:
+    worths = [each for each in worths if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
+    if worths:
         bars = [
             pictures.Bar(cut(each.told, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
-            for each in found[:_MOST_BARS]
+            for each in worths[:_MOST_BARS]
         ]
         chart = pictures.intervals(bars, "Elo", "What a seat loses that plays without a rule", 0.0)
         yield (
@@ -137,8 +218,8 @@ def _first_moves(study: Study, game: Game) -> Iterator[tuple[str, str]]:
         )
         for each in known
     ]  # fmt: skip
-    told = "Proved: what each first move comes to between perfect players, and in how many plies."
-    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), told)
+    caption = "Proved: what each first move comes to between perfect players, and in how many plies."
+    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), caption)
 
 
 def _bar(measure: Measure, title: str | None = None) -> pictures.Bar:
@@ -161,36 +242,36 @@ def _numbers(study: Study) -> Iterator[str]:
 
 
 def _table(measures: Sequence[Measure]) -> str:
-    rows = "".join(map(_row, measures))
-    notes = "".join(f"\n<p class='note'>{text(told)}</p>" for told in table.notes(measures))
-    definitions = "".join(
-        f"\n<dt>{text(of.title)}</dt><dd>{text(of.definition)}. <cite>{text(of.source)}</cite></dd>"
+    notes = "".join(f"\n<p class='note'>{text(note)}</p>" for note in table.notes(measures))
+    definitions = glossary(
+        (of.title, f"{text(of.definition)}. <cite>{text(of.source)}</cite>")
         for of in dict.fromkeys(each.of for each in measures)
     )
-    return (
-        '<div class="wide"><table>\n<thead><tr><th></th><th>value</th><th>95 % interval</th><th>games</th>'
-        f"<th>played by</th></tr></thead>\n<tbody>{rows}\n</tbody></table></div>{notes}\n"
-        f"<details><summary>What these are</summary>\n<dl>{definitions}\n</dl></details>"
-    )
+    return f"{html_table(table.HEADS, map(_row, measures))}{notes}\n{definitions}"
 
 
-def _row(measure: Measure) -> str:
+def _row(measure: Measure) -> list[str]:
     setting = measure.setting
     row = table.row(measure, f"{setting.agent}; {setting.budget}" if setting.agent else "")
     title, *cells = map(text, row.cells)
-    return f"\n<tr><th>{title}</th>" + "".join(f"<td>{raised(each)}</td>" for each in cells) + "</tr>"
+    return [title, *map(raised, cells)]
 
 
 def _rules(study: Study) -> str:
     never = [rule for rule in study.rules if rule.state != "used"]
     if not never:
         return f"<p>Every rule came about in {study.rules[0].of:,} games, every condition both ways.</p>"
-    rows = "".join(
-        f"\n<tr><th>{text(rule.file.rpartition('/')[2])}:{rule.line}</th>"
-        f"<td><code>{text(cut(rule.text, 80))}</code></td><td>{text(rule.told)}</td></tr>"
-        for rule in never
+    return html_table(
+        (),
+        (
+            (
+                f"{text(rule.file.rpartition('/')[2])}:{rule.line}",
+                f"<code>{text(cut(rule.text, 80))}</code>",
+                text(rule.told),
+            )
+            for rule in never
+        ),
     )
-    return f'<div class="wide"><table>\n<tbody>{rows}\n</tbody></table></div>'
 
 
 def _reading(study: Study) -> str:

@@ -68,7 +68,7 @@ def marks_of(source: Source) -> tuple[tuple[Mark, ...], tuple[Diagnostic, ...]]:
     if "vary" not in source.text:
         return (), ()
     reader = _Reader(source)
-    found: dict[tuple[int, int], Mark] = {}
+    marks: dict[tuple[int, int], Mark] = {}
     mistakes: list[Diagnostic] = []
     for number, comment in enumerate(reader.comments):
         head = _MARK.match(comment.text)
@@ -80,15 +80,15 @@ def marks_of(source: Source) -> tuple[tuple[Mark, ...], tuple[Diagnostic, ...]]:
             mistakes.append(error.diagnostic)
             continue
         key = (mark.span.start, mark.span.end)
-        before = found.get(key)
+        before = marks.get(key)
         if before is not None:
             if mark.is_number or before.is_number:
                 mistakes.append(MarkError("this number is marked twice", comment).diagnostic)
                 continue
             texts = tuple(dict.fromkeys((*before.texts, *mark.texts)))
             mark = Mark(mark.span, texts, mark.around, (*before.comments, *mark.comments))
-        found[key] = mark
-    return tuple(sorted(found.values(), key=lambda mark: (mark.span.start, -mark.span.end))), tuple(mistakes)
+        marks[key] = mark
+    return tuple(sorted(marks.values(), key=lambda mark: (mark.span.start, -mark.span.end))), tuple(mistakes)
 
 
 @define
@@ -252,11 +252,11 @@ def _walk(forms: tuple[Form, ...], meets: Callable[[Form], bool]) -> Iterator[Fo
 
 
 def _innermost(forms: tuple[Form, ...], at: int) -> Span | None:
-    found = None
+    innermost = None
     for form in _walk(forms, lambda form: form.span.start <= at < form.span.end):
         if isinstance(form, Paren | Brace):
-            found = form.span
-    return found
+            innermost = form.span
+    return innermost
 
 
 def _beginning(forms: tuple[Form, ...], at: int) -> Span | None:

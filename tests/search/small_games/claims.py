@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from attrs import define, field
 
+from gdl import Game, load
 from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import UnsolvedError
-from interpreter.game.game import Game, load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Candidate, Choice, Line, Player

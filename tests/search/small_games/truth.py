@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from interpreter.game.game import Game
+from gdl import Game
 from interpreter.game.outcome import Outcome
 from interpreter.game.state import State
 

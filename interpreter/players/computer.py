@@ -1,0 +1,66 @@
+"""The strongest player that there is for a game: the family of searches that is selected for it."""
+
+from __future__ import annotations
+
+from attrs import field
+
+from gdl.support.values import define, frozen
+from interpreter.game.game import Game
+from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.limit import Limit, limit_of
+from interpreter.players.mcts import MctsPlayer, MctsSettings
+from interpreter.players.player import Choice, Line, Player
+from interpreter.players.portfolio import ALPHABETA, Selection, select_family
+from interpreter.search.tree import TreeSettings
+
+
+@frozen
+class ComputerSettings:
+    """How long it thinks, what it may take, and the seed of what it draws."""
+
+    seconds: float = 1.0
+    #: bytes
+    memory: int = 256 << 20
+    seed: int = 0
+
+
+@define
+class ComputerPlayer:
+    """Plays by the family of searches that is selected for its game when it is first asked."""
+
+    game: Game
+    settings: ComputerSettings
+    _player: Player | None = field(default=None, init=False)
+    _selection: Selection | None = field(default=None, init=False)
+
+    @property
+    def limit(self) -> Limit | None:
+        """The time of its settings."""
+        return limit_of(self.settings.seconds)
+
+    @property
+    def selection(self) -> Selection:
+        """Which family plays, and why: a match may have to be played for it."""
+        if self._selection is None:
+            self._selection = select_family(self.game)
+        return self._selection
+
+    def choose(self, line: Line, limit: Limit | None = None) -> Choice:
+        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits."""
+        own = limit.known_to("computer", "seconds") if limit is not None else self.limit
+        return self._chosen().choose(line, own)
+
+    def accepts_draw(self, line: Line) -> bool:
+        """Agrees where it stands badly."""
+        return self._chosen().accepts_draw(line)
+
+    def _chosen(self) -> Player:
+        """The player of the family selected."""
+        if self._player is None:
+            settings = self.settings
+            if self.selection.family == ALPHABETA:
+                self._player = AlphaBetaPlayer(AlphaBetaSettings(settings.seconds, memory=settings.memory))
+            else:
+                tree = TreeSettings(settings.memory, seed=settings.seed)
+                self._player = MctsPlayer(MctsSettings(settings.seconds, None, tree))
+        return self._player

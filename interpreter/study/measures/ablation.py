@@ -1,0 +1,378 @@
+"""The part of a study that takes rules away: what each is worth, by a seat that plays without it.
+
+Each thing that may be taken from a seat is a family of chunks of its own: games at random, which show whether
+it ever matters, and then, if it does, pairs of games (with more players as many as there are seats) between
+equal players, of whom one plays without it, in each seat in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import isfinite, lcm
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, evolve, frozen
+
+from gdl.source.diagnostics import LanguageError
+from gdl.version import __version__
+from interpreter.statistics.differences import holm
+from interpreter.statistics.intervals import LEVEL, Interval, wilson
+from interpreter.statistics.ratings import PRIOR, bootstrap
+from interpreter.statistics.ratings import elo as elo_by
+from interpreter.study.measures.measure import Definition, Measure, Setting, measured
+from interpreter.study.options import SIMULATIONS
+from interpreter.work.job import Outcome
+
+if TYPE_CHECKING:
+    from gdl.compile.restrictions import Restriction
+    from interpreter.game.game import Game
+    from interpreter.game.image import Recipe
+    from interpreter.study.measures.restriction import RestrictedGame
+
+#: Random games for each seat and restriction, unless somebody says so.
+AT_RANDOM = 100
+#: Pairs of games in a chunk; the fewest, so that of two dozen restrictions one that loses all is sure; the
+#: most, unless somebody asks for more.
+CHUNK_PAIRS, FEWEST, MOST_PAIRS = 20, 10, 200
+#: Who is not told how many to play spends so much on all, counted in plies of playouts; a simulation costs as
+#: much as so many plies besides its own, and where playouts are cut off and estimated, so many in all.
+BUDGET, OVERHEAD, ESTIMATED = 80_000_000, 40, 500
+#: Random games by which it is found out how long a game lasts; beyond that length playouts are cut off.
+_TRIED, _LONG = 40, 300
+#: A game of more plies is given up, and shared by all.
+LONGEST = 1000
+
+WORTH = Definition(
+    "restricted.worth",
+    "worth of",
+    "the Elo that a seat loses when this is taken from it alone: by the score of players who may not use it "
+    "against equal players who may, in each seat in turn, so that the advantage of a seat cancels out. Who "
+    "has no other move does what the rules have players do who have none: passes, unless that ends the game",
+    "restricted play: A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, 2012",
+    "Elo",
+)
+
+
+@frozen
+class Worth:
+    """Something that was taken from one seat, and what that did."""
+
+    #: `moves`, `effect`, `way`, `ending`, `captures`, `piece`, `direction`, `onto`, `leaving`
+    what: str
+    #: in English
+    told: str
+    file: str
+    line: int
+    column: int
+    #: the first line of the text there; "" for what is no place in the rules
+    text: str
+    #: how many places in the rules say the same
+    places: int
+    #: in Elo, with its bounds, which may be infinite; None where it changed nothing, or was not tried
+    elo: float | None
+    low: float | None
+    high: float | None
+    #: the restricted seats' mean share of the win
+    score: float
+    #: that it is worth nothing, as a probability (sign flips of pairs; by Holm's correction for all of them)
+    p_value: float
+    #: searching games, and in how many of them it made a difference
+    games: int
+    differing: int
+    #: the same of random games
+    random_games: int
+    random_differing: int
+    #: in so many of the searching games it left the seat without a move, or ended the game, before its first
+    stuck: int
+
+    @property
+    def dead(self) -> bool:
+        """Did it never make a difference?"""
+        return self.tried and not self.differing and not self.random_differing
+
+    @property
+    def tried(self) -> bool:
+        """Was it tried, or were the games of all that may be taken more than there was time for?"""
+        return self.random_games > 0
+
+    @property
+    def sure(self) -> bool:
+        """Is so little of it chance that it may be spoken of? One time in twenty it is all the same."""
+        return self.p_value <= 0.05
+
+    @property
+    def idle(self) -> bool:
+        """Did it mostly leave the seat without any move? Then it is worth what the rules make of that."""
+        return self.stuck > 0 and 2 * self.stuck > self.games
+
+    @property
+    def in_rules(self) -> bool:
+        """Is it a place in the rules, rather than a kind of move?"""
+        return bool(self.text)
+
+    def as_json(self) -> dict[str, object]:
+        """The same for programs."""
+        bounds = {
+            key: value if value is not None and isfinite(value) else None
+            for key, value in (("low", self.low), ("high", self.high))
+        }
+        return {**asdict(self), **bounds, "dead": self.dead, "idle": self.idle, "tried": self.tried}
+
+
+def can_be_restricted(game: Game) -> bool:
+    """Is it one game, not a match of several, for more than one player? And is it, with gates around all that
+    may be taken, still no more than compiling may make?"""
+    if game.is_match or len(game.players) < 2:
+        return False
+    try:
+        return bool(_restricted(game).restrictions)
+    except LanguageError:
+        return False
+
+
+@frozen
+class ByRestriction:
+    """Games in which something is taken from one seat; `pairs` None: as many as can be had for the budget."""
+
+    game: Game
+    seed: int
+    simulations: int = SIMULATIONS
+    pairs: int | None = None
+
+    @property
+    def title(self) -> str:
+        """What it does, for whoever waits."""
+        return "taking rules away"
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        scheme = self._scheme
+        return scheme.candidates * scheme.blocks
+
+    @property
+    def _scheme(self) -> _Scheme:
+        return _scheme_of(self.game, self.simulations, self.pairs)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results."""
+        return {
+            "part": "restricted play",
+            "ludwright": __version__,
+            "game": self.game.name,
+            "rules": self.game.fingerprint,
+            "options": self.game.options,
+            "seed": self.seed,
+            **asdict(self._scheme),
+        }
+
+    def do(self, number: int) -> Outcome:
+        """Play some pairs of games for one restriction."""
+        scheme = self._scheme
+        candidate, block = divmod(number, scheme.blocks)
+        restricted = _restricted(self.game)
+        taken = restricted.restrictions[candidate].number
+        differing = restricted.differing(taken, AT_RANDOM, self.seed, LONGEST)
+        # what no random game has shown to matter is looked for in a few games that are played better
+        pairs = scheme.pairs if differing else min(scheme.pairs, FEWEST)
+        first, last = (min(pairs, CHUNK_PAIRS * n) for n in (block, block + 1))
+        played = [
+            restricted.pairing(taken, game, self.seed, scheme.simulations, LONGEST)
+            for game in range(first, last)
+        ]
+        return {
+            "candidate": candidate,
+            "random": [AT_RANDOM * restricted.players, differing],
+            "shares": [list(each.shares) for each in played],
+            "differing": sum(each.differing for each in played),
+            "stuck": sum(each.stuck for each in played),
+            "given_up": sum(each.given_up for each in played),
+        }
+
+    def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
+        """What each thing is worth, the most valuable first."""
+        scheme = self._scheme
+        rows = []
+        for worth in worths(self.game, self.seed, outcomes):
+            budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
+            setting = Setting("mcts, a new tree for each move", budget, self.seed)
+            about = f"{worth.line}:{worth.column} {worth.told}" if worth.in_rules else worth.told
+            if worth.elo is None or worth.low is None or worth.high is None:
+                if worth.in_rules and worth.dead:
+                    games = worth.games + worth.random_games
+                    caution = (
+                        f"dead: it made no difference in any of {games:,} games: with 95 %, it makes one in "
+                        f"less than {3 / games:.1%}"
+                    )
+                    rows.append(Measure(WORTH, setting, games, 0.0, 0.0, 0.0, LEVEL, "", about, caution))
+                continue
+            interval = Interval(worth.elo, worth.low, worth.high)
+            rows.append(
+                measured(WORTH, setting, worth.games, interval, "bootstrap of pairs", about, _caution(worth))
+            )
+        return tuple(rows)
+
+
+def _caution(worth: Worth) -> str:
+    if worth.idle:
+        return (
+            f"without it the seat had no first move, or the game was over before it, in {worth.stuck} of "
+            f"{worth.games} games: it is worth what the rules make of that"
+        )
+    if worth.score in (0.0, 1.0):
+        more = "more" if worth.score == 0.0 else "less"
+        return f"all {worth.games} games ended alike: it may be worth far {more}"
+    return "" if worth.sure else "may be chance, by Holm's correction for all that were tried"
+
+
+# --- How much is played -----------------------------------------------------------------------------------
+
+
+@frozen
+class _Scheme:
+    """How much is played: decided by counts alone, so that it is the same everywhere."""
+
+    candidates: int
+    pairs: int
+    simulations: int
+
+    @property
+    def blocks(self) -> int:
+        """How many chunks each candidate has."""
+        return -(-self.pairs // CHUNK_PAIRS)
+
+
+@lru_cache(maxsize=8)
+def _scheme_of(game: Game, simulations: int, pairs: int | None) -> _Scheme:
+    restricted = _restricted(game)
+    candidates = len(restricted.restrictions)
+    if pairs is not None or not candidates:
+        return _Scheme(candidates, pairs or FEWEST, simulations)
+    tried = restricted.engine.play_games(_TRIED, 0, 0, LONGEST)
+    plies = sum(each.plies for each in tried) / len(tried)
+    while True:
+        simulation = ESTIMATED if plies > _LONG else OVERHEAD + plies / 2
+        pair = restricted.players * simulations * plies * simulation
+        affordable = int(BUDGET / (candidates * pair))
+        if affordable >= FEWEST or simulations <= SIMULATIONS // 4:
+            break
+        simulations //= 2
+    if affordable < FEWEST:  # the first ones are what a designer asks for first
+        candidates = min(candidates, max(1, int(BUDGET / (FEWEST * pair))))
+    return _Scheme(candidates, max(FEWEST, min(MOST_PAIRS, affordable)), simulations)
+
+
+def _restricted(game: Game) -> RestrictedGame:
+    """The game made ready once in each process."""
+    return _restricted_as_written(game, game.recipe)
+
+
+@lru_cache(maxsize=2)
+def _restricted_as_written(game: Game, recipe: Recipe) -> RestrictedGame:
+    """By the file too: what is taken is named by its place there, which equal games may have elsewhere."""
+    from interpreter.study.measures.restriction import RestrictedGame
+
+    return RestrictedGame(game)
+
+
+# --- What comes of it -------------------------------------------------------------------------------------
+
+
+def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
+    """What was taken, and what that did: by worth, what changed nothing and what was not tried last."""
+    restricted = _restricted(game)
+    by_candidate: dict[int, list[Outcome]] = {}
+    for outcome in outcomes:
+        by_candidate.setdefault(outcome["candidate"], []).append(outcome)
+    result = [
+        _worth(game, restricted, restricted.restrictions[candidate], seed, mine)
+        for candidate, mine in by_candidate.items()
+    ]
+    tried = len(result)
+    result += [_worth(game, restricted, each, seed, []) for each in restricted.restrictions[tried:]]
+    asked = [n for n, each in enumerate(result) if each.tried and not each.dead]
+    corrected = dict(zip(asked, holm([result[n].p_value for n in asked]), strict=True))
+    result = [evolve(each, p_value=corrected.get(n, 1.0)) for n, each in enumerate(result)]
+    return tuple(
+        sorted(
+            result,
+            key=lambda each: (
+                not each.tried,
+                each.dead,
+                each.idle,
+                -(each.elo or 0.0),
+                each.line,
+                each.column,
+            ),
+        )
+    )
+
+
+def _worth(
+    game: Game, restricted: RestrictedGame, of: Restriction, seed: int, outcomes: Sequence[Outcome]
+) -> Worth:
+    pairs = [tuple(pair) for outcome in outcomes for pair in outcome["shares"]]
+    players = restricted.players
+    games = players * len(pairs)
+    random_games, random_differing = outcomes[0]["random"] if outcomes else (0, 0)
+    differing = sum(outcome["differing"] for outcome in outcomes)
+    elo: Interval | None = None
+    if differing or random_differing:
+        elo = bootstrap(pairs, lambda some: -_elo(some, players), seed)
+        if elo.low == elo.high:  # all pairs ended alike, which says nothing of how they differ
+            total = sum(map(sum, pairs))
+            bounds = wilson(total / players, len(pairs))
+            low, high = (-elo_by(share, players) for share in (bounds.high, bounds.low))
+            elo = Interval(elo.value, min(low, elo.value), max(high, elo.value))
+    place = of.number < _first_of_moves()
+    return Worth(
+        of.what.value,
+        restricted.in_words(of, game.seats),
+        of.span.source.name,
+        of.span.line,
+        of.span.column,
+        of.span.text.partition("\n")[0] if place else "",
+        of.places,
+        None if elo is None else elo.value,
+        None if elo is None else elo.low,
+        None if elo is None else elo.high,
+        sum(map(sum, pairs)) / games if games else 1 / players,
+        sign_flips(pairs, players),
+        games,
+        differing,
+        random_games,
+        random_differing,
+        sum(outcome["stuck"] for outcome in outcomes),
+    )
+
+
+def _first_of_moves() -> int:
+    from gdl.compile.restrictions import OF_MOVES
+
+    return OF_MOVES
+
+
+def _elo(pairs: Sequence[Sequence[float]], players: int) -> float:
+    """The restricted player's Elo, with a drawn game more than there were of half a game's weight."""
+    total, games = sum(map(sum, pairs)), players * len(pairs)
+    return elo_by((total + PRIOR / players) / (games + PRIOR), players)
+
+
+def sign_flips(pairs: Sequence[Sequence[float]], players: int) -> float:
+    """The randomisation test of paired differences (R. A. Fisher, 1935), exact: how likely it is that pairs
+    whose sum is 1 on average, and as often more as less, come to a sum so far from that.
+
+    With two equal players it is: the restricted seats' scores of a pair are X and 1 - Y, alike distributed.
+    """
+    scale = lcm(*range(1, players + 1))
+    differences = [round(scale * (sum(pair) - 1)) for pair in pairs]
+    chances = {0: 1.0}
+    for difference in filter(None, differences):
+        following: dict[int, float] = {}
+        for total, chance in chances.items():
+            for flipped in (total + difference, total - difference):
+                following[flipped] = following.get(flipped, 0.0) + chance / 2
+        chances = following
+    seen = abs(sum(differences))
+    return min(1.0, sum(chance for total, chance in chances.items() if abs(total) >= seen))

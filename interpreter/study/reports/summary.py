@@ -1,0 +1,180 @@
+"""A study in a few sentences, for who made the game: each says by whose play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from interpreter.study.reports.table import value
+
+if TYPE_CHECKING:
+    from interpreter.study.measures.ablation import Worth
+    from interpreter.study.measures.measure import Measure
+    from interpreter.study.study import Study
+
+
+def in_short(study: Study) -> Iterator[str]:
+    """The sentences, what is proved first."""
+    yield from _proved(study)
+    yield from _seats(study)
+    yield from _length(study)
+    yield from _choice(study)
+    yield from _skill(study)
+    yield from _worth(study)
+    yield from _dead(study)
+
+
+def _proved(study: Study) -> Iterator[str]:
+    exact = study.exact
+    if exact is None:
+        return
+    if exact.value is None:
+        yield f"Who wins is {exact.why}."
+        return
+    if exact.value == 0.5:
+        yield "Proved: nobody can force a win; between perfect players it is a draw."
+        return
+    winner = study.players[0] if exact.value == 1.0 else study.players[1]
+    soon = "" if exact.plies is None else f" in {_plies(exact.plies)}"
+    won = [move for move in exact.moves if move.value == 1.0]
+    firsts = f" {len(won)} of {len(exact.moves)} first moves win." if won else ""
+    yield f"Proved: {winner} wins{soon}, however the others play.{firsts}"
+
+
+def _seats(study: Study) -> Iterator[str]:
+    """Who is favoured, at random and by the longest searches; whoever plays alone wins so often."""
+    if len(study.players) == 1:
+        won = [each for each in study.measures if each.of.key == "won"]
+        for each in dict.fromkeys(won[:1] + won[-1:]):
+            yield f"{_by(each)} {_share(each)} of the games are won."
+    seats = [each for each in study.measures if each.of.key == "seat.score"]
+    for agent in dict.fromkeys(each.setting for each in seats):
+        if agent in (seats[0].setting, seats[-1].setting):
+            scores = [each for each in seats if each.setting == agent]
+            best = max(scores, key=lambda each: each.value)
+            fair = 1 / len(scores)
+            seat = best.about.partition(", ")[0]
+            by = _by(best)
+            if best.low > fair:
+                yield f"{by} {seat} is favoured: it scores {_share(best)}, where {fair:.0%} is even."
+            else:
+                yield f"{by} no seat is seen to be favoured: {seat} scores {_share(best)}."
+
+
+def _length(study: Study) -> Iterator[str]:
+    ended = [each for each in study.measures if each.of.key == "completion"]
+    some = [each for each in dict.fromkeys(ended[:1] + ended[-1:]) if each.value < 1]
+    for each in some:
+        of = (
+            f"only {_share(each)} of the games end" if each.value else f"no game ends (0% to {each.high:.0%})"
+        )
+        yield f"{_by(each)} {of}{_within(each)}."
+    low, middle, high = (_of(study, f"length.quantile[{part}%]") for part in (5, 50, 95))
+    if low and middle and high:
+        games = "The random games that end last" if ended and ended[0].value < 1 else "Random games last"
+        if low.value == high.value:
+            yield f"{games} {_plies(low.value)} nine times of ten."
+        else:
+            yield (
+                f"{games} {low.value:.0f} to {_plies(high.value)} nine times of ten, "
+                f"{middle.value:.0f} in the middle."
+            )
+    lengths = [each for each in study.measures if each.of.key == "length.mean"]
+    drawn = [each for each in study.measures if each.of.key == "drawn"] if len(study.players) > 1 else []
+    alike = "drawn" if len(study.players) == 2 else "shared"
+    if len(lengths) > 1:
+        last = lengths[-1]
+        shared = f"; {_share(drawn[-1])} are {alike}" if drawn else ""
+        yield f"{_by(last)} a game lasts {last.value:.1f} plies on average{shared}."
+    elif drawn:
+        yield f"{_share(drawn[-1])} of them are {alike}."
+
+
+def _choice(study: Study) -> Iterator[str]:
+    branching, agency = _of(study, "branching"), _of(study, "agency")
+    if branching and agency:
+        yield (
+            f"A turn has {branching.value:.1f} moves on average, and {_share(agency)} of the turns have "
+            "more than one."
+        )
+
+
+def _skill(study: Study) -> Iterator[str]:
+    rungs, top = _of(study, "ladder.rungs"), _of(study, "ladder.top")
+    if rungs is None or not rungs.games:
+        return
+    upto = f"; more thought pays up to {value(top)}" if top and top.value > 1 else ""
+    if not rungs.value:
+        yield f"No rung of skill is seen: nobody who thinks more wins three times of five by it{upto}."
+        return
+    are, plural = ("is", "") if rungs.value == 1 else ("are", "s")
+    yield (
+        f"There {are} {_range(rungs)} rung{plural} of skill for a searching player, each beating the one "
+        f"below three times of five{upto}."
+    )
+
+
+def _worth(study: Study) -> Iterator[str]:
+    sure = [
+        each
+        for each in study.restricted
+        if each.elo is not None and isfinite(each.elo) and each.sure and not each.idle
+    ]
+    best = max(sure, key=lambda each: each.elo or 0.0, default=None)
+    worst = min(sure, key=lambda each: each.elo or 0.0, default=None)
+    if best is not None and (best.elo or 0.0) > 0:
+        yield f"What carries the game most: {best.told} ({_elo(best)} to who has it)."
+    if worst is not None and (worst.elo or 0.0) < 0:
+        yield f"Who has it is the worse for it: {worst.told} ({_elo(worst)})."
+
+
+def _elo(worth: Worth) -> str:
+    """What a rule is worth to a seat; where all games went one way, the bound."""
+    if worth.high is not None and not isfinite(worth.high):
+        return f"more than {worth.low or 0.0:+z,.0f} Elo"
+    if worth.low is not None and not isfinite(worth.low):
+        return f"less than {worth.high or 0.0:+z,.0f} Elo"
+    return f"{worth.elo or 0.0:+z,.0f} Elo"
+
+
+def _dead(study: Study) -> Iterator[str]:
+    never = [rule for rule in study.rules if rule.state == "never"]
+    if never:
+        lines = ", ".join(dict.fromkeys(study.place(rule.file, rule.line) for rule in never[:5]))
+        more = f" and {len(never) - 5} more" if len(never) > 5 else ""
+        yield f"Never seen to come about in {never[0].of:,} games: {lines}{more}."
+
+
+def _of(study: Study, key: str) -> Measure | None:
+    try:
+        return study[key]
+    except KeyError:
+        return None
+
+
+def _by(measure: Measure) -> str:
+    """By whose play it is: the beginning of a sentence."""
+    if measure.setting.agent.startswith("random"):
+        return "Between players at random"
+    return f"Between searches of {measure.setting.budget.partition(';')[0].removesuffix(' a decision')}"
+
+
+def _within(measure: Measure) -> str:
+    """How long they might last: the last thing that is said of a budget."""
+    *_, last = measure.setting.budget.split("; ")
+    return f", of {last.removeprefix('games of ')}" if "plies" in last else ""
+
+
+def _plies(count: float) -> str:
+    return f"{count:.0f} {'ply' if count == 1 else 'plies'}"
+
+
+def _share(measure: Measure) -> str:
+    return f"{measure.value:.0%} ({measure.low:.0%} to {measure.high:.0%})"
+
+
+def _range(measure: Measure) -> str:
+    if measure.low == measure.high:
+        return f"{measure.value:.0f}"
+    return f"{measure.value:.0f} ({measure.low:.0f} to {measure.high:.0f})"

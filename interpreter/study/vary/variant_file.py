@@ -1,0 +1,288 @@
+"""Rules files that stand by themselves: included files inlined, a variant written with how it came about.
+
+Options that were chosen become the file's own defaults. Whatever is written has to play by the rules that
+were measured: the text is compiled where it is to stand, and compared by its fingerprint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from gdl.expand.library import shipped_definitions
+from gdl.expand.load import load_forms
+from gdl.expand.options import Item, Option, head_of, options_of
+from gdl.parse.forms import Form, Paren, Starred, String
+from gdl.parse.parser import parse
+from gdl.source.diagnostics import LanguageError
+from gdl.source.reading import read_source
+from gdl.source.text import Source, Span
+from gdl.support.printable import one_line
+from gdl.version import __version__
+from interpreter.errors.user_errors import VariantFileError
+from interpreter.study.reports import table
+from interpreter.support.files import write
+
+if TYPE_CHECKING:
+    from interpreter.study.measures.measure import Measure
+    from interpreter.study.vary.experiment import Candidate, Varied
+
+#: A place in a text, and what takes it.
+Edit = tuple[int, int, str]
+
+
+def inlined(text: str, path: str | Path, shipped_too: bool = False) -> tuple[Edit, ...]:
+    """The edits that put in the place of each include what it includes; of a file of ours only if wanted,
+    since such are found from everywhere. What cannot be read stays as it is."""
+    done: set[Path] = set()
+    return tuple(_edits(Source(str(path), text), Path(path).parent, shipped_too, done))
+
+
+def _edits(source: Source, folder: Path, shipped_too: bool, done: set[Path]) -> list[Edit]:
+    forms, _ = parse(source)
+    edits: list[Edit] = []
+    for form in forms:
+        path, own = _included(form, folder)
+        if path is None or not (own or shipped_too):
+            continue
+        if path.resolve() in done:
+            edits.append((form.span.start, form.span.end, ""))
+            continue
+        done.add(path.resolve())
+        read = read_source(path)
+        if isinstance(read, Source):
+            inner = applied(read.text, _edits(read, path.parent, shipped_too, done)).strip("\n")
+            edits.append((form.span.start, form.span.end, f"// from {path.name}:\n{inner}"))
+    return edits
+
+
+def _included(form: Form, folder: Path) -> tuple[Path | None, bool]:
+    """The file that a form includes, and whether it is none of ours."""
+    if not isinstance(form, Paren) or head_of(form) != "include" or len(form.items) != 2:
+        return None, False
+    name = form.items[1]
+    if not isinstance(name, String):
+        return None, False
+    beside = folder / name.value
+    shipped = shipped_definitions().get(name.value)
+    if beside.is_file():
+        return beside, shipped is None or beside.resolve() != shipped.resolve()
+    return shipped, False
+
+
+def applied(text: str, edits: Sequence[Edit]) -> str:
+    """A text with its edits, which do not overlap, made."""
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+_WIDTH = 108
+_LABEL = re.compile(r"\s*(vary|allow|says|term)\b")
+#: So often is looked for definitions that nothing uses any more.
+_ROUNDS = 20
+
+
+def write_variant(result: Varied, one: Candidate, path: Path, command: str = "") -> None:
+    """Write it. Raises VariantFileError where the file would not play by its rules, and what writing does."""
+    text = variant_text(result, one, command)
+    source = Source(str(path), text)
+    try:
+        from interpreter.game.game import loads
+
+        fingerprint = loads(text, {}, result.space.definitions, source.name).fingerprint
+    except LanguageError as error:
+        first = error.diagnostics[0]
+        raise VariantFileError(
+            f"{path} would be no game by itself: {first.message} (line {first.span.line})"
+        ) from None
+    if fingerprint != one.fingerprint:
+        raise VariantFileError(f"{path} would play by other rules than the variant that was measured")
+    write(path, text)
+
+
+def variant_text(result: Varied, one: Candidate, command: str = "") -> str:
+    """The text of a variant, with its story above it."""
+    space = result.space
+    edits = [] if one.variant is None else space.edits(one.variant, without_marks=True)
+    own = inlined(space.text, space.path) if space.from_file else ()
+    text = applied(space.text, [*edits, *own])
+    chosen = dict(one.options)
+    if chosen:
+        if not _has_all(text, chosen):
+            text = applied(text, inlined(text, space.path, shipped_too=True))
+        text = _with_defaults(text, chosen)
+        text = _without_unused(text, space.text)
+    return f"{_story(result, one, command)}\n{text}"
+
+
+# --- Options ----------------------------------------------------------------------------------------------
+
+
+def _has_all(text: str, chosen: dict[str, str]) -> bool:
+    """Are all options that were chosen in the text itself?"""
+    own = {option.name for option in options_of(parse(Source("variant", text))[0])[0]}
+    return all(name in own for name in chosen)
+
+
+def _with_defaults(text: str, chosen: dict[str, str]) -> str:
+    """The text with what was chosen of its options as their defaults."""
+    source = Source("variant", text)
+    forms, _ = parse(source)
+    edits: list[Edit] = []
+    for option in options_of(forms)[0]:
+        if option.name in chosen:
+            edits += _starring(option, chosen[option.name], forms)
+    return applied(text, edits)
+
+
+def _starring(option: Option, value: str, forms: tuple[Form, ...]) -> list[Edit]:
+    """The edits that take an option's stars away and give one to the item of a value."""
+    edits: list[Edit] = []
+    known = next((item for item in option.items if item.name == value), None)
+    for starred in _starred(forms, option.span):
+        if known is None or starred.item.span != known.span:
+            edits.append((starred.item.span.end, starred.span.end, ""))
+    if known is not None:
+        if not known.stars:
+            edits.append((known.span.end, known.span.end, "*"))
+    elif option.open is not None:
+        item = option.open
+        edits.append((item.span.start, item.span.start, f"{_filled(item, value, item.span.text)}*\n    "))
+    return edits
+
+
+def _starred(forms: tuple[Form, ...], inside: Span) -> list[Starred]:
+    marked: list[Starred] = []
+    waiting = [form for form in forms if form.span.start <= inside.start < form.span.end]
+    while waiting:
+        form = waiting.pop()
+        if isinstance(form, Starred):
+            marked.append(form)
+        waiting += getattr(form, "items", ())
+    return marked
+
+
+def _filled(item: Item, value: str, text: str) -> str:
+    """An open item with its value, as text: `(item Any <#1> "...")` for `random:7`."""
+    written = value if item.values is not None else '"' + value.replace('"', '\\"') + '"'
+    read = parse(Source("item", text))[0][0]
+    assert isinstance(read, Paren)
+    edits: list[Edit] = [
+        (read.items[1].span.start, read.items[1].span.end, '"' + value.replace('"', '\\"') + '"')
+    ]
+    waiting = list(read.items[2:])
+    while waiting:
+        form = waiting.pop()
+        if getattr(form, "text", None) == "#1":
+            edits.append((form.span.start, form.span.end, written))
+        waiting += getattr(form, "items", ())
+        if hasattr(form, "value") and isinstance(form.value, Form):
+            waiting.append(form.value)
+    return applied(text, edits)
+
+
+def _without_unused(text: str, before: str) -> str:
+    """The text without definitions and options that only came with the files that were taken in."""
+    own = {name for name, _ in _named(before)}
+    for _ in range(_ROUNDS):
+        source = Source("variant", text)
+        expanded = load_forms(source)
+        unused = {d.subject for d in expanded.diagnostics if d.code == "W0301"}
+        tags = _unused_tags(text)
+        edits = [
+            _line(text, span)
+            for name, span in _named(text)
+            if name not in own and (name in unused or name in tags)
+        ]
+        if not edits:
+            return text
+        text = applied(text, edits)
+    return text
+
+
+def _named(text: str) -> list[tuple[str, Span]]:
+    """Definitions and options of a text, by name."""
+    names: list[tuple[str, Span]] = []
+    for form in parse(Source("variant", text))[0]:
+        if isinstance(form, Paren) and len(form.items) > 1:
+            head, name = getattr(form.items[0], "text", ""), getattr(form.items[1], "value", None)
+            if head in ("define", "option") and isinstance(name, str):
+                names.append((name, form.span))
+    return names
+
+
+def _unused_tags(text: str) -> set[str]:
+    """The options that nothing refers to."""
+    names = set()
+    for option in options_of(parse(Source("variant", text))[0])[0]:
+        span = option.span
+        rest = text[: span.start] + text[span.end :]
+        if f"<{option.tag}:" not in rest and f"<{option.tag}>" not in rest:
+            names.add(option.name)
+    return names
+
+
+def _line(text: str, span: Span) -> Edit:
+    """A form with the comment above it and the blank lines behind it."""
+    start, end = span.start, span.end
+    while True:
+        above = text.rfind("\n", 0, max(0, start - 1)) + 1
+        if (
+            start
+            and text[above : start - 1].lstrip().startswith("//")
+            and "// from " not in text[above:start]
+        ):
+            start = above
+        else:
+            break
+    while text[end : end + 1] == "\n":
+        end += 1
+    return start, end, ""
+
+
+# --- The story --------------------------------------------------------------------------------------------
+
+
+def _story(result: Varied, one: Candidate, command: str) -> str:
+    """How it came about, as a comment."""
+    was = result.space.path if result.space.from_file else result.game
+    lines = [f"A variant of {result.game} ({Path(was).name}): {one.label}."]
+    fixed = f", all with {result.space.fixed_label}," if result.space.fixed else ""
+    lines.append(
+        f"Found among {len(result.tried):,} variants of {result.space.size:,}{fixed} by Ludwright "
+        f"{__version__}, seed {result.seed}{':' if command else '.'}"
+    )
+    for n, wish in enumerate(result.wishes):
+        if wish.implied:
+            continue
+        parts = []
+        for what, row in (
+            ("found", one.estimates),
+            ("confirmed by fresh games", one.confirmed),
+            ("", one.second),
+        ):
+            measure = row[n] if n < len(row) else None
+            if measure is not None:
+                parts.append(f"{what} {_measured(measure)}".strip())
+        before = result.as_it_is.confirmed[n] if result.as_it_is and result.as_it_is.confirmed else None
+        if before is not None:
+            parts.append(f"as it was {table.value(before)}")
+        lines.append(f"  {wish.title(result.players)}, wanted {wish.wanted}: {'; '.join(parts)}")
+    lines.append(
+        "Measures are of those who played: what is fair for players at random need not be for good ones."
+    )
+    shown = [each for line in lines for each in wrap(one_line(line), _WIDTH - 3, subsequent_indent="    ")]
+    if command:
+        shown.append(one_line(f"    {command}"))
+    # the words that comments may begin with, if they are to say something to a program, are none here
+    return "".join(f"// {'> ' if _LABEL.match(line) else ''}{line}\n" for line in shown)
+
+
+def _measured(measure: Measure) -> str:
+    """A measure with its interval, its games and who played them."""
+    value = f"{table.value(measure)} {table.bounds(measure)}".rstrip()
+    return f"{value} in {measure.games:,} games of {measure.setting.agent}"

@@ -1,0 +1,90 @@
+"""The strongest player for a game: which family is selected, by what, and that it plays by that one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.game.game import Game, load
+from interpreter.players import portfolio
+from interpreter.players.computer import ComputerPlayer, ComputerSettings
+from interpreter.players.limit import Limit
+from interpreter.players.player import Line
+from interpreter.players.portfolio import ALPHABETA, MCTS, Selection, play_match, select_family
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def no_match(game: Game, seconds: float = 0.0, seed: int = 0) -> Selection:
+    raise AssertionError("a match was played")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("triad", "more than two players"),
+        ("backgammon", "there is chance"),
+        ("isolation-solitaire", "one player"),
+    ],
+)
+def test_what_alphabeta_cannot_play_needs_no_match(
+    name: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portfolio, "play_match", no_match)
+    assert select_family(load(name)) == Selection(MCTS, 0.0, 0, reason)
+
+
+def test_the_result_of_a_match_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tic-tac-toe")
+    selection = Selection(ALPHABETA, 3.5, 5)
+    monkeypatch.setattr(portfolio, "play_match", lambda game: selection)
+    assert select_family(game) == selection
+    monkeypatch.setattr(portfolio, "play_match", no_match)
+    assert select_family(load("tic-tac-toe")) == selection
+    with pytest.raises(AssertionError):
+        select_family(load("troika"))
+
+
+def test_openings_are_played_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is first wins by this referee, so that each family has one of two points."""
+    seen: list[tuple[str, str]] = []
+
+    def first_wins(start: object, pair: object, first: str, limit: Limit) -> float:
+        seen.append((str(start), first))
+        return 1.0 if first == ALPHABETA else 0.0
+
+    monkeypatch.setattr(portfolio, "_alphabeta_points", first_wins)
+    result = play_match(load("tic-tac-toe"), 60.0, seed=3)
+    assert (result.points, result.games) == (portfolio.GAMES / 2, portfolio.GAMES)
+    assert [first for _, first in seen] == [ALPHABETA, MCTS] * (portfolio.GAMES // 2)
+    assert [text for text, _ in seen[::2]] == [text for text, _ in seen[1::2]]
+    assert len({text for text, _ in seen}) > 2
+
+
+@pytest.mark.parametrize(("points", "family"), [(1.0, ALPHABETA), (0.0, MCTS)])
+def test_a_clear_lead_ends_the_match(points: float, family: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "_alphabeta_points", lambda *_: points)
+    result = play_match(load("tic-tac-toe"), 60.0)
+    assert (result.family, result.points, result.games) == (family, 4 * points, 4)
+
+
+def test_it_plays_by_the_family_selected() -> None:
+    game = load("tic-tac-toe").on("python")
+    lines = Line((game.start(1),))
+    for family, work in ((ALPHABETA, "plies ahead"), (MCTS, "playouts")):
+        player = ComputerPlayer(game, ComputerSettings(0.05, 1 << 20))
+        player._selection = Selection(family, 0.0, 0)
+        assert work in player.choose(lines).thought.work
+        assert work in player.choose(lines, Limit(seconds=0.02)).thought.work
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "family"), [("breakthrough", ALPHABETA), ("reversi", MCTS)])
+def test_the_stronger_family_is_selected(name: str, family: str) -> None:
+    """By far in both: see the table in docs/players.md."""
+    assert select_family(load(name).on("native")).family == family
