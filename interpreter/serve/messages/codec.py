@@ -105,13 +105,13 @@ def keys(kind: type) -> dict[str, str]:
 
 def variants(base: type) -> dict[str, type]:
     """The classes of a family by the values of their tag."""
-    found: dict[str, type] = {}
+    family: dict[str, type] = {}
     each: type
     for each in base.__subclasses__():
-        found |= variants(each)
+        family |= variants(each)
         if (value := vars(each).get(tag_of(base))) is not None:
-            found[value] = each
-    return found
+            family[value] = each
+    return family
 
 
 def tag_of(kind: type) -> str:

@@ -55,10 +55,10 @@ _INDEX = (
 
 def brought_up(connection: sqlite3.Connection) -> None:
     """Make the tables what this version of the program needs. Raises NewerStoreError and sqlite3.Error."""
-    found = connection.execute("pragma user_version").fetchone()[0]
-    if found > VERSION:
+    version = connection.execute("pragma user_version").fetchone()[0]
+    if version > VERSION:
         raise NewerStoreError(
-            f"the games were kept by a newer Ludwright: their tables are of version {found}, "
+            f"the games were kept by a newer Ludwright: their tables are of version {version}, "
             f"and this one knows {VERSION}"
         )
     connection.execute("begin immediate")
@@ -69,7 +69,7 @@ def brought_up(connection: sqlite3.Connection) -> None:
         for name, kind in columns.items():
             if name not in there:
                 connection.execute(f"alter table {table} add column {name} {kind}")
-    if found < 3:
+    if version < 3:
         connection.execute("drop index if exists requests")
         rows = connection.execute("select room, number, deed from deeds where request is not null").fetchall()
         owners = [(json.loads(deed).get("player"), room, number) for room, number, deed in rows]

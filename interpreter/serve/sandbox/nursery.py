@@ -145,8 +145,8 @@ class _Nursery:
     def _reap(self) -> None:
         for number, pid in list(self._children.items()):
             with contextlib.suppress(ChildProcessError):
-                found, status = os.waitpid(pid, os.WNOHANG)
-                if found:
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                if ended:
                     del self._children[number]
                     self._report(Ended(number, os.waitstatus_to_exitcode(status)))
 

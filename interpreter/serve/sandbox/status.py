@@ -89,14 +89,14 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def allow_workshop(host: str, found: Status | None = None) -> Status:
+def allow_workshop(host: str, known: Status | None = None) -> Status:
     """What strangers' rules would run under at an address. Raises SandboxError where that is too little.
 
     On the loopback it is the user's own machine and the user's own rules: limits and timers do.
     """
     if not hasattr(os, "fork"):
         raise SandboxError("a workshop takes a system that can fork processes, which this one cannot")
-    here = status() if found is None else found
+    here = status() if known is None else known
     if here.missing and not is_loopback(host):
         without = ", ".join(here.missing)
         raise SandboxError(

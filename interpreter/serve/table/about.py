@@ -79,14 +79,14 @@ def rules_of(game: Game, place: Callable[[Span], Place] | None = None) -> messag
     from gdl.english.phrases import Point
     from interpreter.rulebook import rules
 
-    def told(point: EnglishPoint) -> message.Point:
+    def translated(point: EnglishPoint) -> message.Point:
         where = Place() if place is None else place(point.span)
-        return message.Point(one_line(point.text), where, [told(each) for each in point.points])
+        return message.Point(one_line(point.text), where, [translated(each) for each in point.points])
 
     book = rules(game)
     sections = [
         message.Section(
-            one_line(section.title), [told(part) for part in section.parts if isinstance(part, Point)]
+            one_line(section.title), [translated(part) for part in section.parts if isinstance(part, Point)]
         )
         for section in book.sections
     ]

@@ -62,8 +62,8 @@ class Proxies(ProxyHeadersMiddleware):
         """Let a request through, with what its proxy says of it."""
         client = scope.get("client")
         if scope["type"] != "lifespan" and client is not None and self.trusts(client[0]):
-            told = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
-            if told:
+            hosts = [value for name, value in scope["headers"] if name == b"x-forwarded-host"]
+            if hosts:
                 others = [each for each in scope["headers"] if each[0] != b"host"]
-                scope["headers"] = [*others, (b"host", told[-1].rpartition(b",")[2].strip())]
+                scope["headers"] = [*others, (b"host", hosts[-1].rpartition(b",")[2].strip())]
         await super().__call__(scope, receive, send)  # type: ignore[arg-type]

@@ -123,11 +123,11 @@ class Doors:
     def _make_room(self) -> bool:
         """Let go of the oldest connection whose client is waited for; is there one?"""
         waited = (each for each in self._visits.values() if each.due is not None and not each.closing)
-        found = next(waited, None)
-        if found is None:
+        oldest = next(waited, None)
+        if oldest is None:
             return False
-        self.leave(found.transport)
-        found.transport.abort()
+        self.leave(oldest.transport)
+        oldest.transport.abort()
         return True
 
     def _look(self) -> None:

@@ -202,5 +202,5 @@ async def refuse_socket(socket: WebSocket, reason: str, later: bool = False) -> 
     socket that is not opened than of one that is lost."""
     if later:
         await socket.accept()
-    told = reason.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore")
-    await socket.close(LATER if later else REFUSED, told)
+    text = reason.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore")
+    await socket.close(LATER if later else REFUSED, text)

@@ -115,24 +115,24 @@ class Room:
             with connect(address, additional_headers=headers, max_size=1 << 25) as socket:
                 answered = -1
                 while True:
-                    told = object_in(socket.recv())
-                    news = decode(RoomNews, told)
+                    value = object_in(socket.recv())
+                    news = decode(RoomNews, value)
                     snapshot = news.state.snapshot
                     if snapshot.over is not None:
                         player.tell(message.EndLine(snapshot.over))
                         return snapshot.over
                     yours = _is_asked(news)
                     if not yours or snapshot.version != answered:
-                        player.tell(_position(told, yours))
+                        player.tell(_position(value, yours))
                     if yours and snapshot.version != answered:
                         answered = snapshot.version
-                        self._answer(player, told, answered)
+                        self._answer(player, value, answered)
         except BadRequestError as error:
             raise ServeError(f"the server says what is no position: {error.message}") from None
         except (OSError, WebSocketException) as error:
             raise ServeError(f"the connection to the server was lost: {error}") from None
 
-    def _answer(self, player: Player, told: Json, version: int) -> None:
+    def _answer(self, player: Player, value: Json, version: int) -> None:
         """Do what the program answers; where that cannot be, tell it, and ask again."""
         for _ in range(_MISTAKES):
             request = uuid.uuid4().hex
@@ -151,7 +151,7 @@ class Room:
             except AnswerError as error:
                 problem = error.problem
             player.tell(message.MistakeLine(problem))
-            player.tell(_position(told, True))
+            player.tell(_position(value, True))
         raise ServeError(f"the program made {_MISTAKES} mistakes in one position")
 
 
@@ -162,8 +162,8 @@ def _is_asked(news: RoomNews) -> bool:
     return snapshot.mover in you or (offer is not None and not {*offer.asked}.isdisjoint(you))
 
 
-def _position(told: Json, yours: bool) -> message.PositionLine:
-    return message.PositionLine({key: value for key, value in told.items() if key not in _DRAWN}, yours)
+def _position(value: Json, yours: bool) -> message.PositionLine:
+    return message.PositionLine({key: each for key, each in value.items() if key not in _DRAWN}, yours)
 
 
 def _problem(error: urllib.error.HTTPError) -> Problem:

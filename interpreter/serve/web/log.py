@@ -84,8 +84,8 @@ class Requests:
         client, socket = scope.get("client"), scope["type"] == "websocket"
         who, path = client[0] if client else "-", scope["path"]
         raw = scope.get("raw_path", b"").decode("latin-1")  # as it was asked for: blanks are %20
-        told = [who, "SOCKET" if socket else scope["method"], raw]
-        asked = " ".join(one_line(each)[:_LONGEST] for each in told)
+        parts = [who, "SOCKET" if socket else scope["method"], raw]
+        asked = " ".join(one_line(each)[:_LONGEST] for each in parts)
 
         async def heard(message: Message) -> None:
             nonlocal status

@@ -31,16 +31,16 @@ log = logging.getLogger("ludwright.serve")
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 lets the system choose. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((host, port))
+        listening.bind((host, port))
         raise_descriptors()
-        found.listen(backlog())  # who comes before everything is ready waits
+        listening.listen(backlog())  # who comes before everything is ready waits
     except OSError:
-        found.close()
+        listening.close()
         raise
-    return found
+    return listening
 
 
 def serve(

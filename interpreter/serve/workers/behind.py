@@ -47,8 +47,8 @@ def _behind(state: State, place: Callable[[Span], Place]) -> Provenance:
     }
     rules: dict[tuple[Span, tuple[Use, ...]], set[int]] = {}
     for probe, moves in _offering(log, known.keys()).items():
-        found = rules.setdefault((probe.span, via_of(probe)), set())
-        found.update(number for move in moves for number in known[move])
+        numbered = rules.setdefault((probe.span, via_of(probe)), set())
+        numbered.update(number for move in moves for number in known[move])
     regions: defaultdict[Span, int] = defaultdict(int)
     for entry in log:
         if isinstance(entry, Evaluated) and entry.here and entry.probe.kind is ProbeKind.REGION:
@@ -71,7 +71,7 @@ def _behind(state: State, place: Callable[[Span], Place]) -> Provenance:
 def _offering(log: list[Entry], legal: Any) -> dict[Probe, list[RawMove]]:
     """Of each rule the moves that it offers and no rule inside it does."""
     last: dict[RawMove, int] = {}
-    found: dict[Probe, list[RawMove]] = {}
+    offering: dict[Probe, list[RawMove]] = {}
     for number, entry in enumerate(log):
         if not isinstance(entry, Offered) or not entry.here:
             continue
@@ -81,16 +81,16 @@ def _offering(log: list[Entry], legal: Any) -> dict[Probe, list[RawMove]]:
                 if move not in legal:
                     continue
                 if last.get(move, -1) < entry.first:
-                    found.setdefault(entry.probe, []).append(move)
+                    offering.setdefault(entry.probe, []).append(move)
                 last[move] = number
-    return found
+    return offering
 
 
 def _numbers(state: State) -> dict[_Known, list[int]]:
-    engine, found = state.game.engine, defaultdict(list)
+    engine, numbers = state.game.engine, defaultdict(list)
     for number, move in enumerate(state.legal_moves):
-        found[_known(engine, move.raw, engine.endpoints(state.raw, move.raw))].append(number)
-    return found
+        numbers[_known(engine, move.raw, engine.endpoints(state.raw, move.raw))].append(number)
+    return numbers
 
 
 def _known(engine: Any, move: RawMove, ends: Endpoints) -> _Known:

@@ -109,15 +109,15 @@ def _words(piece: Piece) -> str:
 
 def _choices(state: State) -> dict[tuple[str, str, str], str]:
     """The legal moves by what is decided and where: the text of one of each."""
-    engine, names, found = state.game.engine, state.game.site_names, {}
+    engine, names, choices = state.game.engine, state.game.site_names, {}
     for move in state.legal_moves:
         ends = engine.endpoints(state.raw, move.raw)
         kind = engine.program.kinds[move.kind]
         origin = names[ends.origin] if 0 <= ends.origin < len(names) else ""
         target = names[ends.target] if 0 <= ends.target < len(names) else ""
         shown = word(kind.decision, kind.label) if not target else f"{origin}-{target}".lstrip("-")
-        found[(word(kind.decision, kind.label), origin, target)] = shown
-    return found
+        choices[(word(kind.decision, kind.label), origin, target)] = shown
+    return choices
 
 
 def _few(texts: Sequence[str]) -> str:

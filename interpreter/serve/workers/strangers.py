@@ -147,9 +147,9 @@ def warm() -> None:
     """Import everything, and try everything once. No thread is left running."""
     for package in _NEEDED:
         path = import_module(package).__path__
-        for found in pkgutil.walk_packages(path, f"{package}."):
-            if not found.name.endswith(("__main__", ".plugin")):
-                import_module(found.name)
+        for module in pkgutil.walk_packages(path, f"{package}."):
+            if not module.name.endswith(("__main__", ".plugin")):
+                import_module(module.name)
     from gdl.assist.checking import warm as warm_language
 
     warm_language()
