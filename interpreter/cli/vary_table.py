@@ -9,7 +9,7 @@ from interpreter.study.reports.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.experiment import Candidate, Varied
+    from interpreter.study.vary.result import Candidate, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5

@@ -16,8 +16,7 @@ from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType
-from interpreter.coverage.places import Places
-from interpreter.coverage.play import Observed
+from interpreter.coverage.play import Observed, Places
 from interpreter.game.metadata import player_names
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
@@ -45,7 +44,7 @@ class Teller:
         self.all = observed.all
         #: what the players are called, player 1 first
         self.names = called(observed.compiled)
-        self.found: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = []
         self._told: set[Span] = set()
 
     def placed(self, name: str) -> Ludeme | None:
@@ -82,7 +81,7 @@ class Teller:
             f"seen in {random.games:,} random and {searching.games:,} searching games "
             f"({self.all.plies:,} plies, seed {self.observed.seed})"
         )
-        self.found.append(
+        self.diagnostics.append(
             Diagnostic(code, message, place, label, (help,), (evidence,), related, severity="warning")
         )
 

@@ -22,7 +22,7 @@ from interpreter.support.files import write
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.experiment import Candidate, Varied
+    from interpreter.study.vary.result import Candidate, Varied
     from interpreter.study.vary.wishes import Wish
 
 #: The ink of frames and of what is not to stand out.
