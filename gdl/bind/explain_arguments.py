@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import evolve
-
 from gdl.bind import messages
 from gdl.bind.binder import Failed, arguments
 from gdl.bind.describe import Use, is_registered, signature_note
@@ -28,6 +26,7 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.suggest import nearest
+from gdl.support.values import evolve
 
 
 class Arguments:

@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve
-
 from gdl.source.diagnostics import UNSURE, Diagnostic
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 Found = list[Diagnostic]
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
-from attrs import evolve
-
 from gdl.bind import in_order, survey
 from gdl.expand.definitions import Definition
 from gdl.expand.expander import Trial
@@ -21,7 +19,7 @@ from gdl.parse.parser import parse
 from gdl.source.comment_above import comment_above
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Source, Span, Use
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: So many uses are looked into, and of each so many ways to give its arguments: trying takes time.
 MAX_USES = 20

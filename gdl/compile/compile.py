@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
 from gdl.bind.absent import check_absent
@@ -34,7 +32,7 @@ from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
 from gdl.support.cpython import gc_paused, higher_recursion_limit
 from gdl.support.identity import IdentityMap
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 
 if TYPE_CHECKING:
     from gdl.passes.linker import LinkUnit

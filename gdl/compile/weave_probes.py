@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field
-
 from gdl.builder.builder import Builder
 from gdl.compile.compile import Compiled, compile_game
 from gdl.compile.probes import Probe, ProbeKind, Probes
@@ -19,7 +17,7 @@ from gdl.ludemes.game import Game
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.text import NOWHERE, Source, Span
 from gdl.support.identity import IdentityMap
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 class ProbeWeaver:

@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, evolve, field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
@@ -36,30 +34,13 @@ from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.afterwards import Do
 from gdl.ludemes.arguments import Between, From, To
 from gdl.ludemes.connectives import AllHold, AnyHolds
-from gdl.ludemes.each import ForEach
-from gdl.ludemes.effects import (
-    ForgetAllValues,
-    ForgetValue,
-    RememberValue,
-    SetCounter,
-    SetPending,
-    SetPlayer,
-    SetSite,
-    SetVar,
-)
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.game import Play
-from gdl.ludemes.logic import Append, MovesIf, Or, PriorityMoves, Seq
-from gdl.ludemes.proposals import Note
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define, evolve, field
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, ResultType, RoleType
 
-#: Effects that only join others, and those that only write something down for later rules.
-_JOINING = (Or, Append, Seq, MovesIf, PriorityMoves, ForEach, Do)
-_NOTES = (
-    SetVar, SetCounter, SetPlayer, SetSite, SetPending, RememberValue, ForgetValue, ForgetAllValues, Note,
-)  # fmt: skip
 #: By facing, where the players face different ways.
 _RELATIVE = ("Forward", "Backward", "Leftward", "Rightward", "FL", "FR", "BL", "BR")
 #: So many directions at most.
@@ -127,7 +108,7 @@ class RestrictionWeaver:
         return None
 
     def _moves(self, b: Builder, ludeme: Moves, root: bool, method: str, go: Callable[[], Any]) -> Any:
-        if method == "effect" and not isinstance(ludeme, (*_JOINING, *_NOTES)):
+        if method == "effect" and not (ludeme.composed or ludeme.for_later):
             return self._gated(b, What.EFFECT, ludeme, go)
         if method != "lower":
             return go()

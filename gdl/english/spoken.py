@@ -18,8 +18,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import field
-
 from gdl.english.phrases import Point
 from gdl.english.words import words_together
 from gdl.expand.definitions import Definition
@@ -32,7 +30,7 @@ from gdl.source.comment_above import Comment, comment_above
 from gdl.source.text import Source, Span, Use
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
-from gdl.support.values import define
+from gdl.support.values import define, field
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker

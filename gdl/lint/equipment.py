@@ -7,17 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Moves
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Kept
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From
 from gdl.ludemes.boards import MancalaBoard, Track
-from gdl.ludemes.booleans import AllSimpleType
-from gdl.ludemes.dice import CountPips, Face, ForEachDie, Roll, UseDice
 from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Pair, Piece, Regions
-from gdl.ludemes.ints_board import HandSite, MapEntry
-from gdl.ludemes.ints_context import IterationPips
-from gdl.ludemes.is_site import IsNumber, NumberCondition
-from gdl.ludemes.sites_fixed import SitesHand
+from gdl.ludemes.ints_board import MapEntry
 from gdl.ludemes.start import Place, PlaceMany, PlaceStack
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
@@ -212,7 +208,7 @@ def _hands(subject: Subject) -> Iterator[Diagnostic]:
 
 def _about_hands(subject: Subject, ludeme: Ludeme) -> bool:
     names = {c.name for c in subject.facts.containers} | {"Hand"}
-    if isinstance(ludeme, SitesHand | HandSite):
+    if isinstance(ludeme, IntExpr | Region) and ludeme.in_hand:
         return True
     hands = {site for container in subject.facts.containers for site in container.sites}
     if isinstance(ludeme, IntLiteral) and ludeme.value in hands:
@@ -238,26 +234,17 @@ def _asks(subject: Subject, ludeme: Ludeme) -> bool:
     return any(each is ludeme for condition in subject.rules(BoolExpr) for each in ludemes_in(condition))
 
 
-def _looks(ludeme: Ludeme) -> bool:
-    """Does a ludeme look at dice?"""
-    if isinstance(ludeme, CountPips | Face | ForEachDie | IterationPips | UseDice):
-        return True
-    of = getattr(ludeme, "of", None)
-    return of in (AllSimpleType.DICE_EQUAL, AllSimpleType.DICE_USED) or (
-        isinstance(ludeme, IsNumber) and ludeme.what is NumberCondition.ANY_DIE
-    )
-
-
 def _dice(subject: Subject) -> Iterator[Diagnostic]:
     dice = [each for each in subject.all(Dice) if subject.own(each)]
-    if dice and any(subject.rules(Roll)) and not any(_looks(each) for each in subject.rules(Ludeme)):
+    rolled = any((Kept.DICE, "") in each.writes() for each in subject.rules(Moves))
+    if dice and rolled and not any((Kept.DICE, "") in each.reads() for each in subject.rules(Ludeme)):
         if not subject.has_options:
             yield finding(
                 "W0618", "no rule asks what these dice show", dice[0].span, "never looked at",
                 "ask for it: (count Pips), or (pips) in (forEach Die ...)",
             )  # fmt: skip
         return
-    if not dice or any(subject.rules(Roll)) or subject.elsewhere("roll", dice[0].span):
+    if not dice or rolled or subject.elsewhere("roll", dice[0].span):
         return
     if any(moves.is_chance for moves in subject.rules(Moves)):
         return

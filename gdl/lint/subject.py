@@ -180,10 +180,6 @@ class Subject:
         """Every ludeme of a class in the rules and in the moves of pieces."""
         return self._rules.of(kind)
 
-    def exactly(self, kinds: Iterable[type[Ludeme]]) -> Iterator[Ludeme]:
-        """Every ludeme of these classes themselves."""
-        return self._all.exactly(kinds)
-
     @cached_property
     def _all(self) -> _ByClass:
         return _ByClass(self.ludemes)
@@ -333,11 +329,7 @@ class _ByClass:
 
     def of(self, kind: type[L]) -> Iterator[L]:
         """Those of a class or of one below it."""
-        return self.exactly(cls for cls in self._numbered if issubclass(cls, kind))
-
-    def exactly(self, kinds: Iterable[type]) -> Iterator[Any]:
-        """Those of these classes themselves."""
-        result = [each for kind in kinds for each in self._numbered.get(kind, ())]
+        result = [each for cls, those in self._numbered.items() if issubclass(cls, kind) for each in those]
         result.sort(key=_number)
         return (ludeme for _, ludeme in result)
 

@@ -43,7 +43,7 @@ The binder looks up classes by (head, variant words, expected category).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gdl.builder.meaning_error import MeaningError, refused
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.needs import NO_NEEDS, Needs
 from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
@@ -67,7 +67,7 @@ REQUIRED: Any = attrs.NOTHING
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_by_attrs = attrs.define(
+_by_attrs = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
     frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
 )
 
@@ -176,6 +176,8 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
+    #: is its `condition` asked in the position that its moves lead to, and are they allowed only if it holds
+    asks_after: ClassVar[bool] = False
     #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
@@ -192,6 +194,14 @@ class Ludeme:
     def says(self, s: Speaker, no: bool = False) -> Said:
         """What it says in English (a condition denied, if `no`); None of what is to be paraphrased."""
         return s.filled(self, no) if self.english else None
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        """What it asks for of what rules keep, and under which name ("" for what has none)."""
+        return ()
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        """What it sets of that."""
+        return ()
 
     def needs(self) -> Needs:
         """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""

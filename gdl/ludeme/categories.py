@@ -117,6 +117,10 @@ class BoolExpr(Ludeme):
         """Does it only ask whose turn it is, so that it is no achievement of anybody's?"""
         return False
 
+    def asks_empty(self) -> bool:
+        """Does it never hold of a site that is not empty?"""
+        return False
+
     def achieved_by(self) -> RoleType | None:
         """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or
         has left another without moves. None where that cannot be told from the words."""
@@ -147,6 +151,10 @@ class Region(Ludeme):
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def always_empty(self) -> bool:
+        """Are all its sites empty, whatever the position?"""
+        return False
 
     def belongs_to(self) -> RoleType | None:
         """Whose sites these are, by the one role that it names."""
@@ -206,6 +214,16 @@ class Moves(Ludeme):
     handling: ClassVar[Handling] = Handling.UNKNOWN
     #: do pieces change places by them, so that none is lost where one comes to the other's site
     exchanges: ClassVar[bool] = False
+    #: are they made of others, and do nothing by themselves
+    composed: ClassVar[bool] = False
+    #: do they only write something down for later rules
+    for_later: ClassVar[bool] = False
+    #: do they say who moves next
+    names_next: ClassVar[bool] = False
+
+    def priorities(self) -> Sequence[Moves]:
+        """Of moves that go before others those, in order: only the first that there are are offered."""
+        return ()
 
     def lower(self, b: Builder) -> None:
         """Offer the moves."""

@@ -24,6 +24,22 @@ class Kind(Enum):
     FACE = "face of a tile"
 
 
+class Kept(Enum):
+    """What rules keep in the state and ask for, some of it under names; its value is what it is called."""
+
+    VARIABLE = "the variable"
+    REMEMBERED = "what is remembered as"
+    EVENT = "the event"
+    PROPOSAL = "the proposal"
+    VOTE = "the vote"
+    SCORE = "the score"
+    PLAYER_VALUE = "the value of players"
+    COUNTER = "the counter"
+    POT = "the pot"
+    PENDING = "what is pending"
+    DICE = "the dice"
+
+
 class Quantity(Enum):
     """What a number stands for (its dimension): in a rules file sites, players and pieces are all numbers."""
 

@@ -38,6 +38,8 @@ class Do(Moves):
     Example: `(do (move Add (to (sites Empty))) ifAfterwards:(not (is Line 3)))`.
     """
 
+    composed = True
+    asks_after = True
     handling = Handling.STAYS
     moves: Moves = arg()
     next: Moves | None = named("next", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -21,7 +21,7 @@ from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RoleType, SiteType, WordEnum
 
@@ -253,6 +253,9 @@ class AllSimple(BoolExpr):
             return k.ge(k.field(passes_field(b)), k.int_(b.facts.players))
         the_dice(b, self.span)
         return all_used(b) if self.of is AllSimpleType.DICE_USED else k.field(all_equal_field(b))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),) if self.of is not AllSimpleType.PASSED else ()
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
@@ -14,16 +15,18 @@ from gdl.lower.numbers import constant
 from gdl.lower.players import owner
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
-from gdl.ludeme.kinds import Quantity
+from gdl.ludeme.kinds import Kept, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.counts import Count
-from gdl.ludemes.ints_state import MatchScore
+from gdl.ludemes.ints_state import Counter, MatchScore
 from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
+#: Up to this number the counter is asked to know the first moves of a game from the others.
+FIRST_MOVES = 2
 _SAID = {Op.LT: "less than", Op.LE: "at most", Op.GT: "more than", Op.GE: "at least"}
 #: What somebody has, compared with what somebody else has.
 _AS_MANY = {
@@ -80,6 +83,13 @@ def _float(number: Expr) -> Expr:
     return number if number.type is FLOAT else k.to_float(number)
 
 
+def _counter(first: IntExpr, second: IntExpr | RoleType) -> Sequence[tuple[Kept, str]]:
+    """The counter, if it is compared; but not to know the first moves from others: it begins by itself."""
+    number = next((each.value for each in (first, second) if isinstance(each, IntLiteral)), None)
+    asked = isinstance(first, Counter) or isinstance(second, Counter)
+    return ((Kept.COUNTER, ""),) if asked and (number is None or number > FIRST_MOVES) else ()
+
+
 class CompareNumbers(BoolExpr):
     """A comparison of two numbers."""
 
@@ -96,6 +106,9 @@ class CompareNumbers(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         return _grown(self.op, self.first, self.second)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return _counter(self.first, self.second)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         op = NEGATED[self.op] if no else self.op
@@ -137,6 +150,9 @@ class Equal(BoolExpr):
 
     def achieved_by(self) -> RoleType | None:
         return None if isinstance(self.second, RoleType) else _grown(Op.EQ, self.first, self.second)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return _counter(self.first, self.second)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return _same(s, self.first, self.second, no)

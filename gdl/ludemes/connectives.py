@@ -98,6 +98,9 @@ class AllHold(SeveralConditions):
     def connective(self, no: bool = False) -> str:
         return "or" if no else "and"
 
+    def asks_empty(self) -> bool:
+        return any(part.asks_empty() for part in self.operands())
+
 
 @ludeme("or")
 class AnyHolds(SeveralConditions):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
@@ -18,7 +19,7 @@ from gdl.lower.surroundings import followed_by, using
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.support.values import frozen
@@ -48,6 +49,9 @@ class Roll(Moves):
     def effect(self, b: Builder) -> None:
         self.chance(b)
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         number = sum(c.size for c in s.facts.containers if c.dice is not None)
         return "roll the die" if number == 1 else "roll the dice"
@@ -68,6 +72,9 @@ class UseDice(Moves):
             use(b, dice, b.context(Context.DICE), k.FALSE if doubles is None else doubles.lower(b))
 
         b.routine("use_dice", run)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
 
 
 @ludeme("forEach Die")
@@ -115,6 +122,9 @@ class ForEachDie(Moves):
                     self.moves.effect(b)
             run_then(b, self.then)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
     def says(self, s: Speaker, no: bool = False) -> Point:
         such = ""
         if self.condition is not None:
@@ -160,6 +170,9 @@ class CountPips(IntExpr):
                 )
         return total_pips(b, dice)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
+
 
 @ludeme("face")
 class Face(IntExpr):
@@ -182,6 +195,9 @@ class Face(IntExpr):
             return total
 
         return once(b, "face", INT, (self.at.lower(b),), shown)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         dice_sites = [site for c in s.facts.containers if c.dice is not None for site in c.sites]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class ForEach(Moves):
     """The moves or effects for each of some things, one after the other; what follows effects comes once."""
 
+    composed = True
     handling = Handling.STAYS
     moves: Moves | None
     then: Then | None

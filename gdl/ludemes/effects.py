@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gdl.builder.builder import Builder
@@ -27,7 +28,7 @@ from gdl.lower.turns import next_field, set_next_if_player
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
@@ -70,6 +71,7 @@ class MoveAgain(Effect):
     Example: `(then (if (is Line 3) (moveAgain)))`.
     """
 
+    names_next = True
     english = "move again"
     handling = Handling.STAYS
     then: Then | None = arg(None)
@@ -85,6 +87,7 @@ class SetNextPlayer(Effect):
     Example: `(set NextPlayer (player (who at:(last To))))`.
     """
 
+    names_next = True
     handling = Handling.STAYS
     who: PlayerArgument | Ints = arg()
     then: Then | None = arg(None)
@@ -148,6 +151,9 @@ class AddScore(Effect):
             else:
                 b.emit(Adjust(score_field(b), player(b, role, self.span), amount.lower(b), span=b.span))
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         amount = self.amount[0] if isinstance(self.amount, tuple) and self.amount else self.amount
         who = self.who
@@ -173,6 +179,7 @@ class SetPlayer(Effect):
     Example: `(set Score Mover 0)`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetPlayerType = arg()
     who: PlayerArgument | RoleType = arg()
@@ -184,6 +191,9 @@ class SetPlayer(Effect):
         for number, condition in players_of(b, self.who, self.span):
             with b.if_(condition):
                 b.emit(Store(of, k.int_(number), self.amount.lower(b), span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE if self.of is SetPlayerType.SCORE else Kept.PLAYER_VALUE, ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         whose = s.whose(self.who)
@@ -203,6 +213,7 @@ class SetPending(Effect):
     Example: `(set Pending (last To))`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     what: IntExpr | Region | None = arg(None)
     then: Then | None = arg(None)
@@ -215,6 +226,9 @@ class SetPending(Effect):
             number = b.assign("pending", self.what.lower(b))
             b.emit(Include(pending_field(b), None, k.one(number), True, span=b.span))
             b.emit(Store(pending_value_field(b), None, number, span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         if self.what is None:
@@ -235,6 +249,7 @@ class SetCounter(Effect):
     Example: `(set Counter)`, which starts it again.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetValueType = arg()
     value: IntExpr | None = arg(None)
@@ -248,6 +263,9 @@ class SetCounter(Effect):
             value = k.int_(0) if self.value is None else self.value.lower(b)
             b.emit(Store(pot_field(b), None, value, span=b.span))
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.COUNTER if self.of is SetValueType.COUNTER else Kept.POT, ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"set the {s.word(self.of)} to {'zero' if self.value is None else s.say(self.value)}"
 
@@ -256,6 +274,7 @@ class SetCounter(Effect):
 class SetVar(Effect):
     """Set a variable: `(set Var "Trump" 3)`."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, declares=Kind.VARIABLE)
     value: IntExpr | None = arg(None)
@@ -264,6 +283,9 @@ class SetVar(Effect):
     def act(self, b: Builder) -> None:
         value = k.int_(-1) if self.value is None else self.value.lower(b)
         b.emit(Store(var_field(b, self.name), None, value, span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.VARIABLE, self.name or ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         name = s.variable(self.name)
@@ -294,6 +316,7 @@ class SetSite(Effect):
     Example: `(set State at:(last To) 1)`.
     """
 
+    for_later = True
     handling = Handling.STAYS
     of: SetSiteType = arg()
     type: SiteType | None = arg(None)
@@ -324,6 +347,7 @@ class SetSite(Effect):
 class RememberValue(Effect):
     """Remember a number: `(remember Value "Moved" (last To))`; a `unique` one at most once."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, declares=Kind.REMEMBERED)
     value: IntExpr = arg()
@@ -337,6 +361,9 @@ class RememberValue(Effect):
     def act(self, b: Builder) -> None:
         remember(b, self.name, self.value.lower(b), self.unique)
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.REMEMBERED, self.name or ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"remember {s.site(self.value)}" + (f" as “{s.say(self.name)}”" if self.name else "")
 
@@ -345,6 +372,7 @@ class RememberValue(Effect):
 class ForgetValue(Effect):
     """Forget a remembered number; of one remembered several times, one time."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None, names=Kind.REMEMBERED)
     value: IntExpr = arg()
@@ -365,6 +393,7 @@ class All(WordEnum):
 class ForgetAllValues(Effect):
     """Forget all remembered numbers: `(forget Value All)`."""
 
+    for_later = True
     handling = Handling.STAYS
     name: str | None = arg(None)
     all: All = arg()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from gdl.lower.players import EVERYBODY, player, players_of
 from gdl.lower.results import by_score, draw, finish, finish_together, over_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
+from gdl.ludeme.kinds import Kept
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import ResultType, RoleType, WordEnum
 
@@ -132,6 +134,12 @@ class ByScore(Result):
                 ahead = k.sub(best_other, mine) if self.misere else k.sub(mine, best_other)
                 goals.append(Goal(p, Promise.POINTS, lead(ahead)))
         return goals
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return self.reads() if self.scores else ()
 
     def says(self, s: Speaker, no: bool = False) -> str:
         order = f"{_order(s, self)}, and {_equal(s)} share the rank"

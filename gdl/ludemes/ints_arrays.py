@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -16,7 +16,7 @@ from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
@@ -82,6 +82,9 @@ class ValuesRemembered(SetInts):
                 return
             with b.count_up(k.int_(1), k.elem(times, member)):
                 body(member)
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.REMEMBERED, self.name or ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"the {s.cells} remembered" + (f" as “{s.say(self.name)}”" if self.name else "")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+from gdl.ludeme.kinds import Kept
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -130,6 +133,9 @@ class IterationPips(FromContext):
 
     def context(self) -> Context:
         return Context.PIPS
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),)
 
 
 @ludeme("track")

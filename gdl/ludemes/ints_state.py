@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gdl.english.grammar import one_of
 from gdl.english.phrases import IT
+from gdl.ludeme.kinds import Kept
 from gdl.ludeme.literals import IntLiteral
 
 if TYPE_CHECKING:
@@ -225,6 +227,9 @@ class ValueOf(IntExpr):
             return k.field(pending_value_field(b))
         return k.int_(MOVE_LIMIT if self.of is ValueType.MOVE_LIMIT else TURN_LIMIT)
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.of is ValueType.PENDING else ()
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return {"Pending": f"the {s.cell} kept in mind", "MoveLimit": "the limit of moves",
                 "TurnLimit": "the limit of turns"}[self.of.value]  # fmt: skip
@@ -286,6 +291,9 @@ class ValuePlayer(OfPlayer):
     def lower(self, b: Builder) -> Expr:
         return k.elem(player_value_field(b), player(b, self.who, self.span))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PLAYER_VALUE, ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         whose = s.whose(self.who)
         return f"the number of {whose} {s.values}" if s.values else f"{whose} number"
@@ -309,6 +317,9 @@ class Score(OfPlayer):
 
     def belongs_to(self) -> RoleType | None:
         return self.who if isinstance(self.who, RoleType) else None
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         whose = s.whose(self.who)
@@ -346,6 +357,9 @@ class Var(IntExpr):
     def lower(self, b: Builder) -> Expr:
         return k.field(var_field(b, self.name))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.VARIABLE, self.name or ""),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return s.variable(self.name)
 
@@ -358,6 +372,9 @@ class Pot(IntExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.field(pot_field(b))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.POT, ""),)
 
 
 @ludeme("amount")

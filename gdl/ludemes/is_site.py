@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -19,7 +20,7 @@ from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntsLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.ints_context import IterationSite, ends_a_move
@@ -56,6 +57,9 @@ class IsEmpty(BoolExpr):
         # Off the board nothing is empty.
         everywhere = k.sites_((1 << b.facts.size) - 1)
         return k.has(k.diff(everywhere, k.OCCUPIED), site)
+
+    def asks_empty(self) -> bool:
+        return self.what is SiteCondition.EMPTY
 
     def says(self, s: Speaker, no: bool = False) -> str:
         word = "empty" if self.what is SiteCondition.EMPTY else "occupied"
@@ -221,6 +225,9 @@ class IsNumber(BoolExpr):
             "dominoes are not played; compare numbers: `(= (value Piece at:(from)) (value Piece at:(to)))`"
         )
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.DICE, ""),) if self.what is NumberCondition.ANY_DIE else ()
+
     def says(self, s: Speaker, no: bool = False) -> str:
         value = "it" if self.value is None else s.say(self.value)
         return {
@@ -260,6 +267,9 @@ class IsSimple(BoolExpr):
         # The present position is remembered before a move, and is one of the three.
         return k.ge(k.repeats(RepeatKind.SITUATIONAL), k.int_(3))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.what is SimpleCondition.PENDING else ()
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return {
             "Cycle": f"the game {'does not go' if no else 'goes'} round in a circle",
@@ -290,6 +300,10 @@ class IsSaid(BoolExpr):
             return k.field(decided_field(b, self.text))
         return k.eq(k.field(proposed_field(b)), text_number(b, self.text))
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        said = Kept.PROPOSAL if self.what is SayingCondition.PROPOSED else Kept.VOTE
+        return ((said, self.text),)
+
     def says(self, s: Speaker, no: bool = False) -> str:
         has = "has not been" if no else "has been"
         verb = "proposed" if self.what is SayingCondition.PROPOSED else "decided on"
@@ -306,6 +320,9 @@ class IsTriggered(BoolExpr):
 
     def lower(self, b: Builder) -> Expr:
         return k.elem(triggered_field(b, self.event), player(b, self.who, self.span))
+
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.EVENT, self.event),)
 
 
 @ludeme("is Repeat")

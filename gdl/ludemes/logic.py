@@ -31,6 +31,7 @@ class Or(Moves):
     Example: `(or {(move Step) (move Pass)})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
@@ -85,6 +86,7 @@ class And(Or):
 class Append(Moves):
     """Moves, gathered into one list."""
 
+    composed = True
     handling = Handling.STAYS
     moves: Moves = arg()
     then: Then | None = arg(None)
@@ -108,6 +110,7 @@ class Seq(Moves):
     Example: `(seq {(remove (last To)) (if (no Pieces Next) (moveAgain))})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     parts: tuple[Moves, ...] = arg()
 
@@ -139,6 +142,7 @@ class MovesIf(Moves):
     Example: `(if (is Even (count Moves)) (move Pass) (move Add (to (sites Empty))))`.
     """
 
+    composed = True
     branches = ("then_moves", "else_moves")
     handling = Handling.STAYS
     condition: BoolExpr = arg()
@@ -214,6 +218,7 @@ class PriorityMoves(Moves):
     Example: `(priority {(forEach Piece "Queen") (forEach Piece)})`.
     """
 
+    composed = True
     handling = Handling.STAYS
     several: tuple[Moves, ...] | None = arg(None)
     first: Moves | None = arg(None)
@@ -243,6 +248,9 @@ class PriorityMoves(Moves):
 
     def happens(self, b: Builder) -> Expr:
         return k.or_(*(part.happens(b) for part in self.parts()))
+
+    def priorities(self) -> Sequence[Moves]:
+        return self.parts()
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         point = _choices(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from gdl.builder.builder import Builder
 from gdl.core import make as k
@@ -24,7 +25,7 @@ from gdl.lower.turns import out_field
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.effects import Effect
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 class Note(Effect):
     """Tell the players something; the game is not changed by it."""
 
+    for_later = True
     english = "tell {to:player?everybody} “{message}”"
     handling = Handling.STAYS
     of: PlayerArgument | RoleType | None = named("player", None)
@@ -53,6 +55,7 @@ class Note(Effect):
 class Propose(Effect):
     """Propose something to the other players: `(move Propose "Draw")`."""
 
+    said: ClassVar[Kept] = Kept.PROPOSAL
     handling = Handling.STAYS
     what: str | tuple[str, ...] = arg(declares=Kind.PROPOSAL)
     then: Then | None = arg(None)
@@ -80,6 +83,9 @@ class Propose(Effect):
                 )  # fmt: skip
                 offer(b, self, said)
 
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return [(self.said, text) for text in self._texts()]
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"propose {_quoted(s, self.what)}"
 
@@ -92,6 +98,7 @@ class Vote(Propose):
     voted, it is no longer proposed. A vote for something that was not proposed is one against what was.
     """
 
+    said = Kept.VOTE
     what: str | tuple[str, ...] = arg(names=Kind.PROPOSAL)
     then: Then | None = arg(None)
 
@@ -139,6 +146,9 @@ class Trigger(Effect):
                     b.emit(Store(field, k.int_(number), k.TRUE, span=b.span))
         else:
             b.emit(Store(field, player(b, self.who, self.span), k.TRUE, span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.EVENT, self.event),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"note that “{s.say(self.event)}” has happened to {s.player(self.who)}"

@@ -57,6 +57,9 @@ class RegionUnion(_Several):
     def lower(self, b: Builder) -> Expr:
         return k.union(*self.parts(b))
 
+    def always_empty(self) -> bool:
+        return all(region.always_empty() for region in self.operands())
+
     def says(self, s: Speaker, no: bool = False) -> Noun:
         nouns = [s.noun(each) for each in self.operands()]
         if len(nouns) == 1:
@@ -87,6 +90,9 @@ class RegionIntersection(_Several):
     def lower(self, b: Builder) -> Expr:
         parts = self.parts(b)
         return k.inter(*parts) if parts else k.EMPTY_SET
+
+    def always_empty(self) -> bool:
+        return any(region.always_empty() for region in self.operands())
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         parts = self.operands()
@@ -123,6 +129,9 @@ class RegionDifference(Region):
     def lower(self, b: Builder) -> Expr:
         return k.diff(self.first.lower(b), sites_in(b, self.second))
 
+    def always_empty(self) -> bool:
+        return self.first.always_empty()
+
     def says(self, s: Speaker, no: bool = False) -> Noun:
         first = s.noun(self.first)
         second = s.noun(self.second)
@@ -156,6 +165,9 @@ class RegionIf(Region):
     def lower(self, b: Builder) -> Expr:
         otherwise = k.EMPTY_SET if self.second is None else self.second.lower(b)
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
+
+    def always_empty(self) -> bool:
+        return self.first.always_empty() and (self.second is None or self.second.always_empty())
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         condition = s.clause(self.condition)
@@ -240,6 +252,9 @@ class SitesWhere(Region):
 
     def lower(self, b: Builder) -> Expr:
         return b.filter(self.region.lower(b), lambda: self.condition.lower(b), Context.SITE)
+
+    def always_empty(self) -> bool:
+        return self.region.always_empty() or self.condition.asks_empty()
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         noun = s.noun(self.region)

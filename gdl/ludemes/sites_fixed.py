@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gdl.boards.direction import Heading
@@ -31,7 +32,7 @@ from gdl.lower.tiles import coloured
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
@@ -162,6 +163,9 @@ class Sites(Region):
         message = "(sites Playable) on a board with edges"
         raise unsupported(message, self.span, "name the sites: `(sites Empty)`, `(sites Around ...)`")
 
+    def reads(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.PENDING, ""),) if self.what is SimpleSites.PENDING else ()
+
     def says(self, s: Speaker, no: bool = False) -> Noun:
         texts = _SITES.get(self.what.value)
         if texts is None:
@@ -263,6 +267,9 @@ class SitesIndexed(Region):
         if fixed is not None:  # the others need not be made
             return constant_sites(b, groups[fixed] if 0 <= fixed < len(groups) else (), kind)
         return set_by_number(b, [mask_of(b, group, kind) for group in groups], number, "group")
+
+    def always_empty(self) -> bool:
+        return self.what is IndexedSites.EMPTY
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         what = self.what.value

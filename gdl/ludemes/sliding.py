@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -28,6 +26,7 @@ from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To, applied, ending_on, passed, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.support.values import evolve
 from gdl.words.words import AbsoluteDirection
 
 if TYPE_CHECKING:

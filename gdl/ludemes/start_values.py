@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -18,7 +18,7 @@ from gdl.lower.places import shifted
 from gdl.lower.players import owner, players_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
@@ -56,6 +56,9 @@ class SetStartPlayer(StartRule):
             )
             for number, _ in players_of(b, self.role or RoleType.ALL, self.span):
                 b.emit(Store(field, k.int_(number), self.value.lower(b), span=b.span))
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.SCORE, ""),) if self.of is StartPlayerType.SCORE else ()
 
     def says(self, s: Speaker, no: bool = False) -> str:
         who = "each player" if self.role in (None, RoleType.EACH, RoleType.ALL) else s.player(self.role)
@@ -156,6 +159,9 @@ class SetStartRemember(StartRule):
                     remember(b, self.name, number, self.unique)
             else:
                 remember(b, self.name, self.what.lower(b), self.unique)
+
+    def writes(self) -> Sequence[tuple[Kept, str]]:
+        return ((Kept.REMEMBERED, self.name or ""),)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         what = s.noun(self.what).plural if isinstance(self.what, Region) else s.say(self.what)

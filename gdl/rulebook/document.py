@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from gdl.compile.compile import Compiled
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.phrases import Picture, Point, Rulebook, Section
@@ -25,6 +23,7 @@ from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
 from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
+from gdl.support.values import evolve
 from gdl.words.words import ResultType, RoleType
 
 #: Longer texts that the file itself has are cut.

@@ -18,17 +18,16 @@ from gdl.core.walk import statements
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import Ludeme, fields_of, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Kept
 from gdl.ludemes import comparisons as compare
-from gdl.ludemes import counts, regions
+from gdl.ludemes import counts
 from gdl.ludemes.arguments import Apply
-from gdl.ludemes.effects import MoveAgain, SetNextPlayer
 from gdl.ludemes.ending import EndForEach, EndIf
 from gdl.ludemes.game import Game, Rules
-from gdl.ludemes.is_site import IsEmpty, IsSaid, SiteCondition
 from gdl.ludemes.meta import PassEnd
-from gdl.ludemes.proposals import Propose
-from gdl.ludemes.sites_fixed import SitesIndexed
 
+#: What players say.
+_SAID = (Kept.PROPOSAL, Kept.VOTE)
 #: Procedures that set up the start.
 _BEGINNING = ("start", "start_game", "next_game")
 #: What pieces that are captured at the end of a turn are kept in.
@@ -58,7 +57,7 @@ def told_limit(game: Game, program: Program) -> str | None:
     players = program.players
     turns = f"{TURN_LIMIT:,} turns" + (" for each player" if players > 1 else "")
     over = "is drawn" if players > 1 else "is lost"
-    many = any(isinstance(each, MoveAgain | SetNextPlayer) for each in ludemes_in(game))
+    many = any(isinstance(each, Moves) and each.names_next for each in ludemes_in(game))
     moves = f", or {MOVE_LIMIT:,} moves in all," if many or turn_limit(players) > MOVE_LIMIT else ""
     return f"a game that lasts {turns}{moves} {over}"
 
@@ -132,44 +131,22 @@ def _onto_empty(moves: Moves) -> bool:
     to = getattr(moves, "to", None)
     if moves.handling is not Handling.PLACES or to is None:
         return False
-    return _empty(to.where) or _asks_empty(to.condition)
-
-
-def _empty(region: object) -> bool:
-    """Are all sites of a region empty, whatever the position?"""
-    if isinstance(region, SitesIndexed):
-        return region.what.value == SiteCondition.EMPTY.value
-    if isinstance(region, regions.RegionIntersection):
-        return any(map(_empty, region.operands()))
-    if isinstance(region, regions.RegionUnion):
-        return all(map(_empty, region.operands()))
-    if isinstance(region, regions.RegionDifference):
-        return _empty(region.first)
-    if isinstance(region, regions.RegionIf):
-        return _empty(region.first) and (region.second is None or _empty(region.second))
-    if isinstance(region, regions.SitesWhere):
-        return _empty(region.region) or _asks_empty(region.condition)
-    return False
-
-
-def _asks_empty(condition: object) -> bool:
-    if isinstance(condition, BoolExpr) and condition.connective() == "and":
-        return any(map(_asks_empty, condition.operands()))
-    return isinstance(condition, IsEmpty) and condition.what is SiteCondition.EMPTY
+    where, condition = to.where, to.condition
+    return (isinstance(where, Region) and where.always_empty()) or (
+        condition is not None and condition.asks_empty()
+    )
 
 
 def that_can_come(endings: Sequence[Any], rules: Ludeme) -> tuple[Any, ...]:
     """Those endings of the rules whose condition does not ask for what nobody can say."""
-    said: set[str] = set()
-    for each in ludemes_in(rules):
-        if isinstance(each, Propose):
-            said.update((each.what,) if isinstance(each.what, str) else each.what)
+    said = {name for each in ludemes_in(rules) for kept, name in each.writes() if kept in _SAID}
     asking = EndIf | EndForEach
     return tuple(each for each in endings if not isinstance(each, asking) or _can_hold(each.condition, said))
 
 
 def _can_hold(condition: BoolExpr, said: set[str]) -> bool:
-    if isinstance(condition, IsSaid):
-        return condition.text in said
+    asked = [name for kept, name in condition.reads() if kept in _SAID]
+    if asked:
+        return said.issuperset(asked)
     parts = [_can_hold(part, said) for part in condition.operands()]
     return any(parts) if condition.connective() == "or" and parts else all(parts)

@@ -13,9 +13,8 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.ludemes.afterwards import Do
+from gdl.ludeme.categories import Moves
 from gdl.ludemes.connectives import Not
-from gdl.ludemes.logic import PriorityMoves
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents
@@ -122,8 +121,7 @@ class Causes:
         result: dict[object, Evaluated] = {}
         for entry in seen.judging:
             if isinstance(entry, Evaluated) and entry.probe.kind is ProbeKind.CONDITION:
-                holder = entry.probe.holder
-                if isinstance(holder, Do) and entry.probe.argument == "condition":
+                if entry.probe.asked_after and entry.probe.argument == "condition":
                     result.setdefault(entry.key, entry)
         return list(result.values())
 
@@ -147,7 +145,8 @@ class Causes:
         """Rules that go before others, and moves of which only the best are kept."""
         asked = {e.probe: e for e in seen.log if isinstance(e, Offered) and e.here}
         for probe in asked:
-            if isinstance(probe.holder, PriorityMoves) and probe.holder.parts()[-1] is not probe.ludeme:
+            first = probe.holder.priorities()[:-1] if isinstance(probe.holder, Moves) else ()
+            if any(each is probe.ludeme for each in first):
                 yield Cause("priority", Change(silent=frozenset({probe.number})), seen, 0, probe)
         for entry in seen.log:
             if isinstance(entry, Compared):
@@ -156,7 +155,7 @@ class Causes:
     def _of_author(self, check: str) -> bool:
         """Whether a check is a condition that the author wrote (not a rule about repetition)."""
         span = self.observer.filters[check]
-        return any(p.span == span and isinstance(p.ludeme, Do) for p in self.observer.probed.probes.all)
+        return any(p.span == span and p.ludeme.asks_after for p in self.observer.probed.probes.all)
 
     # --- What else could be otherwise ------------------------------------------------------------------
 

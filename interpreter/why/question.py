@@ -12,7 +12,6 @@ from attrs import field, frozen
 
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.core.ops import Op
-from gdl.ludemes.afterwards import Do
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, Checks
@@ -247,7 +246,7 @@ def held(question: Question, seen: Seen, rule: Probe | None) -> list[tuple[Seque
             of = probe.rule()
             if log is seen.log and (rule is None or of is None or not rule.within(of)):
                 continue
-            if log is seen.judging and not isinstance(probe.holder, Do):
+            if log is seen.judging and not probe.asked_after:
                 continue
             result.append((log, entry))
     return result

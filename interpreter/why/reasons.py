@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.ludemes.afterwards import Do
 from gdl.source.text import NOWHERE
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
@@ -177,14 +176,13 @@ class Explainer:
         if not asked.value and len(false) == 1 and len(inner) > 1:
             said = f"{text} does not hold: {self.words.text(false[0].probe)} is false"
         if clause is not None:
-            said = f"after it {clause}" if isinstance(probe.whole().holder, Do) else clause
+            said = f"after it {clause}" if probe.whole().asked_after else clause
         reason = self._at(probe, "condition", said, label, self.words.parts(log, asked))
         return evolve(reason, notes=self._without(cause))
 
     def _without(self, cause: Cause) -> tuple[str, ...]:
         """Of what is asked after the move: the pieces without which it would be legal."""
-        holder = None if cause.probe is None else cause.probe.whole().holder
-        if not isinstance(holder, Do):
+        if cause.probe is None or not cause.probe.whole().asked_after:
             return ()
         pieces = [each.site for each in Causes(self.question).pieces_in_the_way() if each.site is not None]
         theirs = [s for s in pieces if (piece := self.state.contents[s]) and piece.owner != self.state.seat]

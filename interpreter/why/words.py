@@ -12,7 +12,6 @@ from gdl.compile.probes import Probe, ProbeKind
 from gdl.english.spoken import arguments_of
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
-from gdl.ludemes.afterwards import Do
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened
@@ -136,7 +135,7 @@ class Words:
         """What names are called that mean something here."""
         says: dict[str, Callable[[int], str]] = {"player": self.player, "value": str, "level": str}
         terms = {name: says.get(name, self.site)(number) for name, number in names.items()}
-        if self.before is not None and not isinstance(probe.whole().holder, Do):
+        if self.before is not None and not probe.whole().asked_after:
             for name in ("last_to", "last_from"):
                 if (site := self.observer.value(self.before, name)) >= 0:
                     terms[name] = self.site(site)
