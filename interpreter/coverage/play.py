@@ -1,4 +1,4 @@
-"""Playing a profiled game for some time: the counts as frozen values, by counter and by place in the rules."""
+"""Playing a profiled game for some time: the counts as frozen values, by counter and by place."""
 
 from __future__ import annotations
 

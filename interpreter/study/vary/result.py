@@ -26,8 +26,8 @@ from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.errors.user_errors import MissingExtraError, VariantFileError
+from interpreter.study.measures import table
 from interpreter.study.measures.measure import Measure
-from interpreter.study.reports import table
 from interpreter.study.vary.search import Wrong
 from interpreter.study.vary.space import Edit, Space, Variant, applied, inlined
 from interpreter.study.vary.wishes import Verdict, Wish
