@@ -44,8 +44,8 @@ def check_definition_file(file: Path | Source, folder: Path | None = None) -> tu
 
 def check_unreached(expanded: Expanded) -> tuple[Diagnostic, ...]:
     """Warnings of mistakes in those definitions of a game that it does not come to as it is chosen."""
-    told = _inside(expanded.unreached, expanded.definitions, expanded.trial)
-    return tuple(not_in_play(each) for each in told if each.span.source is expanded.sources[0])
+    mistakes = _inside(expanded.unreached, expanded.definitions, expanded.trial)
+    return tuple(not_in_play(each) for each in mistakes if each.span.source is expanded.sources[0])
 
 
 def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:

@@ -49,7 +49,7 @@ class ProbeWeaver:
     def _around(self, probe: Probe) -> Advice:
         probes = self.probes
 
-        def told(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+        def probed(b: Builder, method: str, go: Callable[[], Any]) -> Any:
             value = go()
             return probes.value(b, probe, value) if method == "lower" else value
 
@@ -64,7 +64,7 @@ class ProbeWeaver:
 
         match probe.kind:
             case ProbeKind.CONDITION | ProbeKind.NUMBER | ProbeKind.REGION:
-                return told
+                return probed
             case ProbeKind.RULE:
                 return offered
         return marked

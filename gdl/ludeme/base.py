@@ -51,8 +51,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gdl.builder.meaning_error import MeaningError, refused
-from gdl.ludeme.kinds import Kept, Kind, Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Kept, Kind, Needs, Quantity
 from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
 from gdl.support.values import field, fields, frozen

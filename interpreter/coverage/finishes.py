@@ -17,7 +17,8 @@ from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
-from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed, Places
+from interpreter.coverage.places import Places
+from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
 from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
@@ -87,9 +88,9 @@ def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
                 yield each
 
 
-def instead(ended: list[Finish]) -> tuple[Label, ...]:
+def instead(finishes: list[Finish]) -> tuple[Label, ...]:
     """What ends the games in place of an ending that does not."""
-    return tuple(Label(each.ending.span, each.words) for each in ended[:1])
+    return tuple(Label(each.ending.span, each.words) for each in finishes[:1])
 
 
 def _names_winner(result: PlayerResult) -> bool:
