@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.reports.table import in_brief, number
+from interpreter.study.measures.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure

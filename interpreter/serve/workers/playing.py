@@ -62,7 +62,7 @@ class Playing:
         `command` is what plays the same games again.
         """
         from interpreter.coverage.lines import coverage_of
-        from interpreter.study.reports.table import notes, rows
+        from interpreter.study.measures.table import notes, rows
         from interpreter.study.study import Growing
 
         seconds, seed = _seconds(request), seed_of(request)

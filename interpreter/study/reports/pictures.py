@@ -17,7 +17,7 @@ from attrs import frozen
 
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import MissingExtraError, VaryError
-from interpreter.study.reports.table import number
+from interpreter.study.measures.table import number
 from interpreter.support.files import write
 
 if TYPE_CHECKING:
