@@ -21,15 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import field
-
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.programs import ALL_DRAW, HORIZON, MOVE_LIMIT, MOVES, TRIALS, TURNS, turn_limit
 from gdl.core.walk import exprs_of, judges, statements, subexprs
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: The fields surely written so far; None where control does not arrive.
 Sure = frozenset[o.Field] | None

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import islice
 
-from attrs import evolve
-
 from gdl.assist import texts
 from gdl.assist.names import Mention, Names
 from gdl.assist.players import has_role, player_count
@@ -23,7 +21,7 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Angle, Brace, Named, Paren, String, Word
 from gdl.source.text import Span
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from gdl.words.words import RoleType
 
 #: What stands at the top level of a file, as snippets.

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from attrs import field
-
 from gdl.assist.tree import Document, Node, Placed
 from gdl.parse.forms import String
 from gdl.source.text import Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 #: How many files belong together at most.
 MAX_FILES = 200

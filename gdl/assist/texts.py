@@ -7,15 +7,13 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
-from attrs import field
-
 from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import article, describe, example, plain_words, signature_text, type_text
 from gdl.bind.specs import EnumSpec, Param, Signature, Spec
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.source.comment_above import Comment
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 #: More words than this are not listed in a snippet's choice, or in a hover.
 MAX_CHOICES = 24

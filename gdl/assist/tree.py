@@ -14,8 +14,6 @@ from functools import cached_property
 from itertools import takewhile
 from weakref import ReferenceType, ref
 
-from attrs import field
-
 from gdl.assist.reading import Kept, Known, Reading, read
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.brackets import TOP_LEVEL
@@ -24,7 +22,7 @@ from gdl.parse.grammar import text_of
 from gdl.source.comment_above import Comment, comment_above
 from gdl.source.text import Source, Span
 from gdl.support.cpython import gc_paused
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: Longer texts are only checked: reading them at each key that is pressed would take too long (characters).
 MAX_ASSISTED = 400_000

@@ -88,11 +88,11 @@ def survey(
     return in_order(diagnostics, each_use)
 
 
-def in_order(found: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:
+def in_order(diagnostics: Iterable[Diagnostic], each_use: bool = False) -> tuple[Diagnostic, ...]:
     """Each mistake once, in the order of the text; inside a definition: where that was first used, or (with
     `each_use`) once for each use."""
     unique: dict[tuple[object, ...], Diagnostic] = {}
-    for each in found:
+    for each in diagnostics:
         uses = tuple(use.use for use in each.via) if each_use else ()
         unique.setdefault((each.code, each.message, each.span, uses), each)
     return tuple(

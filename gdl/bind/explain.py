@@ -16,7 +16,7 @@ from gdl.bind.explain_ludemes import Ludemes
 from gdl.bind.explain_values import Values
 from gdl.bind.slips import Slips
 from gdl.bind.specs import Spec
-from gdl.bind.trouble import NO_TROUBLE, TOLD, Found, Trouble, once
+from gdl.bind.trouble import NO_TROUBLE, REPORTED, Diagnostics, Trouble, once
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Brace, Form, Hole, Named, Paren, String, Word
 from gdl.support.identity import IdentityMap
@@ -49,7 +49,7 @@ class Explainer:
             if not isinstance(value, Failed):
                 known = NO_TROUBLE
             elif isinstance(form, Hole):
-                known = TOLD
+                known = REPORTED
             elif value.form is form:
                 entries = [(each, self.vocabulary.signature(each.cls)) for each in value.entries]
                 known = Trouble(0.1, lambda: [messages.ambiguous(form, entries)])
@@ -93,7 +93,7 @@ class Explainer:
         """Whether the form can stand where `spec` is wanted."""
         return self.binder.fits(form, spec)
 
-    def survey(self, form: Form) -> Found:
+    def survey(self, form: Form) -> Diagnostics:
         """The mistakes inside a form whatever is wanted: for what stands in a place that is wrong itself."""
         match form:
             case Paren():
@@ -106,5 +106,5 @@ class Explainer:
                 return self.survey(form.value)
         return []
 
-    def survey_arguments(self, form: Paren) -> Found:
+    def survey_arguments(self, form: Paren) -> Diagnostics:
         return [each for item in form.items[1:] for each in self.survey(item)]

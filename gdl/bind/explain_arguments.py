@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import evolve
-
 from gdl.bind import messages
 from gdl.bind.binder import Failed, arguments
 from gdl.bind.describe import Use, is_registered, signature_note
@@ -14,12 +12,12 @@ from gdl.bind.explain_values import Explaining, Values
 from gdl.bind.specs import ClassSpec, Param, Spec
 from gdl.bind.trouble import (
     NO_TROUBLE,
+    REPORTED,
     SURPLUS,
-    TOLD,
-    Found,
+    Diagnostics,
     Trouble,
     align,
-    told_by_all,
+    all_of,
     unsure,
 )
 from gdl.ludeme.base import of_argument
@@ -28,6 +26,7 @@ from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Brace, Form, Hole, Named, Number, Paren, String, Word
 from gdl.source.suggest import nearest
+from gdl.support.values import evolve
 
 
 class Arguments:
@@ -78,8 +77,8 @@ class Arguments:
         if not open_ended:
             troubles += self._unnamed(use, given, by_name, troubles)
         if not any(trouble.cost for trouble in troubles):
-            troubles.append(TOLD if self.whole.has_hole(form) else self._excluded(use, given))
-        result = Trouble(sum(trouble.cost for trouble in troubles), lambda: told_by_all(troubles))
+            troubles.append(REPORTED if self.whole.has_hole(form) else self._excluded(use, given))
+        result = Trouble(sum(trouble.cost for trouble in troubles), lambda: all_of(troubles))
         if whole and result.cost >= 0.5:
             slips = (
                 self.whole.slips.swapped(use, positional),
@@ -128,7 +127,7 @@ class Arguments:
                     rest = NO_TROUBLE
                 only = rest is NO_TROUBLE and self.whole.slips.is_only_run(use, positional, first, last + 1)
                 tell = messages.unbraced(use, run, item, only)
-                here = Trouble(0.5 + rest.cost, lambda told=tell, rest=rest: [told, *rest.tell()])  # type: ignore[misc]
+                here = Trouble(0.5 + rest.cost, lambda mistake=tell, rest=rest: [mistake, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best
 
@@ -170,7 +169,7 @@ class Arguments:
         note = signature_note(use)
         via = use[0].via
 
-        def tell() -> Found:
+        def tell() -> Diagnostics:
             result = trouble.tell()
             if not item.via:  # an argument of a definition: say where that puts it
                 result = [evolve(each, via=each.via or via) for each in result]
@@ -199,7 +198,7 @@ class Arguments:
 
     def _surplus(self, use: Use, item: Form, free: Sequence[Param], given: set[str]) -> Trouble:
         if self.whole.has_hole(item):
-            return Trouble(TOLD.cost, lambda: self.whole.survey(item))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey(item))
         fits = any(self.whole.fits(item, param.spec) for param in use[2].positional)
         if not fits:
             nameless = [
@@ -253,8 +252,8 @@ class Arguments:
         for group, least in groups:
             count = len(given.intersection(group))
             if not least <= count <= 1:
-                told = messages.excluded(use, [by_attribute[name] for name in group], count)
-                return Trouble(1.0, lambda: [told])  # noqa: B023 (returned at once)
+                mistake = messages.excluded(use, [by_attribute[name] for name in group], count)
+                return Trouble(1.0, lambda: [mistake])  # noqa: B023 (returned at once)
         return Trouble(1.0, lambda: [messages.unfit_together(use)])
 
 
@@ -267,7 +266,7 @@ def _stands_twice(form: Paren) -> bool:
 def _missing(use: Use, param: Param, behind: Form, troubles: Sequence[Trouble]) -> Trouble:
     """A missing argument, which may be one of several `troubles`: these are all found when it is told."""
 
-    def tell() -> Found:
+    def tell() -> Diagnostics:
         alone = sum(trouble.cost > 0 for trouble in troubles) == 1
         return [messages.missing(use, param, behind, alone)]
 

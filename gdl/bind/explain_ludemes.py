@@ -10,7 +10,7 @@ from gdl.bind.describe import follows_a_word
 from gdl.bind.explain_arguments import Arguments
 from gdl.bind.explain_values import Explaining, Values
 from gdl.bind.specs import ClassSpec, EnumSpec, Spec
-from gdl.bind.trouble import TOLD, Found, Trouble
+from gdl.bind.trouble import REPORTED, Diagnostics, Trouble
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.registry import Entry
 from gdl.parse.forms import Hole, Paren, String, Word
@@ -30,7 +30,7 @@ class Ludemes:
     def paren(self, form: Paren, spec: Spec) -> Trouble:
         head = form.items[0] if form.items else None
         if isinstance(head, Hole):
-            return Trouble(TOLD.cost, lambda: self.whole.survey_arguments(form))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey_arguments(form))
         if isinstance(head, String):
             return Trouble(
                 0.3,
@@ -91,7 +91,7 @@ class Ludemes:
             "",
         )
 
-    def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Found:
+    def _no_ludeme(self, form: Paren, head: Word, spec: Spec) -> Diagnostics:
         classes = tuple(part.cls for part in spec.alternatives if isinstance(part, ClassSpec))
         registry = self.whole.vocabulary.registry
         entries = [each for each in registry.entries() if issubclass(each.cls, classes)]
@@ -113,8 +113,8 @@ class Ludemes:
         only = meant[0] if len(meant) == 1 and self._fits_with(form, meant[0], spec) else None
         only = None if follows_a_word(form) else only
         variants = right or ([] if near else variants)
-        told = messages.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads(), only)
-        return [told, *self.whole.survey_arguments(form)]
+        mistake = messages.no_ludeme(form, head, spec, variants[:3], fitting, registry.heads(), only)
+        return [mistake, *self.whole.survey_arguments(form)]
 
     def _fits_with(self, form: Paren, head: str, spec: Spec) -> bool:
         """Whether the form can stand there with other words at its head."""
@@ -139,7 +139,7 @@ class Ludemes:
         chosen = exact
         if isinstance(following, Hole) and (deeper or selecting):
             # Which of them is meant is not known: only what stands in it can be looked at.
-            return Trouble(TOLD.cost, lambda: self.whole.survey_arguments(form))
+            return Trouble(REPORTED.cost, lambda: self.whole.survey_arguments(form))
         if depth > 1:
             # A class that takes the variant word as its first argument is meant as much.
             chosen = exact + [e for e in matching if e not in exact and self._takes_first(form, e)]

@@ -12,7 +12,7 @@ from gdl.bind.declared import Declared
 from gdl.bind.describe import listed
 from gdl.bind.slips import Slips
 from gdl.bind.specs import ClassSpec, EnumSpec, ScalarSpec, Spec
-from gdl.bind.trouble import Found, Trouble, told_by_all
+from gdl.bind.trouble import Diagnostics, Trouble, all_of
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.kinds import Kind
 from gdl.parse.forms import Brace, Form, Number, Paren, String, Word
@@ -46,10 +46,10 @@ class Explaining(Protocol):
     def fits(self, form: Form, spec: Spec) -> bool:
         """Whether the form can stand where `spec` is wanted."""
 
-    def survey(self, form: Form) -> Found:
+    def survey(self, form: Form) -> Diagnostics:
         """The mistakes inside a form whatever is wanted."""
 
-    def survey_arguments(self, form: Paren) -> Found:
+    def survey_arguments(self, form: Paren) -> Diagnostics:
         """The mistakes inside what stands behind the head of a form."""
 
     def has_hole(self, form: Form) -> bool:
@@ -152,8 +152,8 @@ class Values:
             total = sum(trouble.cost for trouble in troubles)
             # An array of other things altogether is hardly better than no array, and is one mistake.
             share = total / max(1, len(troubles))
-            told = troubles[:1] if share >= 1.0 else troubles
-            here = Trouble(0.1 + 0.6 * share, lambda told=told: told_by_all(told))  # type: ignore[misc]
+            shown = troubles[:1] if share >= 1.0 else troubles
+            here = Trouble(0.1 + 0.6 * share, lambda shown=shown: all_of(shown))  # type: ignore[misc]
             best = here if best is None or here.cost < best.cost else best
         if best is not None:
             return best

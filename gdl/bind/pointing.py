@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve
-
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.text import Source, Span
+from gdl.support.values import evolve
 
 
 class Pointer:

@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from attrs import evolve
-
 from gdl.source.diagnostics import UNSURE, Diagnostic
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
-Found = list[Diagnostic]
+Diagnostics = list[Diagnostic]
 
 
 @frozen(eq=False)
@@ -18,12 +16,12 @@ class Trouble:
     """How much is wrong with a form, and a way to tell what."""
 
     cost: float
-    tell: Callable[[], Found]
+    tell: Callable[[], Diagnostics]
 
 
 NO_TROUBLE = Trouble(0.0, list)
 #: What is wrong with something has been told already: it costs little, and nothing is added.
-TOLD = Trouble(0.01, list)
+REPORTED = Trouble(0.01, list)
 
 
 def once(trouble: Trouble) -> Trouble:
@@ -42,7 +40,7 @@ def _doubted(diagnostic: Diagnostic) -> Diagnostic:
     return evolve(diagnostic, fixes=fixes)
 
 
-def told_by_all(troubles: Iterable[Trouble]) -> Found:
+def all_of(troubles: Iterable[Trouble]) -> Diagnostics:
     """What all of these tell."""
     return [each for trouble in troubles for each in trouble.tell()]
 

@@ -40,7 +40,7 @@ def certain(value: Expr) -> Expr:
     return k.select(value, k.float_(1.0), k.float_(0.0))
 
 
-def told_by_state(b: Builder, value: Expr) -> Expr | None:
+def from_state(b: Builder, value: Expr) -> Expr | None:
     """The value, if it can be told by a look at the state alone: not by its moves or its history."""
     for expr in (
         *subexprs(value),

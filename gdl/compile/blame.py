@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
-from attrs import evolve
-
 from gdl.bind import in_order, survey
 from gdl.expand.definitions import Definition
 from gdl.expand.expander import Trial
@@ -21,7 +19,7 @@ from gdl.parse.parser import parse
 from gdl.source.comment_above import comment_above
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Source, Span, Use
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: So many uses are looked into, and of each so many ways to give its arguments: trying takes time.
 MAX_USES = 20
@@ -35,7 +33,7 @@ Place = tuple[str, str, int, int]
 def blamed(mistakes: Iterable[Diagnostic], trial: Trial) -> tuple[Diagnostic, ...]:
     """The mistakes, in the order of the text, each once; those that a use of a definition makes are told of
     that use. `mistakes` are those of each use."""
-    return in_order(_Blame(trial).told(tuple(mistakes)))
+    return in_order(_Blame(trial).assigned(tuple(mistakes)))
 
 
 @frozen
@@ -57,23 +55,23 @@ class _Blame:
     trial: Trial
     _own: dict[str, frozenset[Place]] = field(factory=dict)
 
-    def told(self, mistakes: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    def assigned(self, mistakes: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         calls: dict[Span, _Call] = {}
-        told: list[Diagnostic | _Call] = []
+        assigned: list[Diagnostic | _Call] = []
         for mistake in mistakes:
             at_fault = self._at_fault(mistake)
             if at_fault is None:
-                told.append(mistake)
+                assigned.append(mistake)
                 continue
             use, outer = at_fault
             if use.use not in calls and len(calls) >= MAX_USES:
-                told.append(mistake)
+                assigned.append(mistake)
                 continue
             if use.use not in calls:
                 calls[use.use] = _Call(use, outer, [])
-                told.append(calls[use.use])
+                assigned.append(calls[use.use])
             calls[use.use].mistakes.append(mistake)
-        for each in told:
+        for each in assigned:
             if isinstance(each, Diagnostic):
                 yield each
             elif not any(call.holds(each) for call in calls.values()):
@@ -163,13 +161,13 @@ def _lacking(call: _Call, definition: Definition, given: int, missing: Sequence[
     takes = definition.parameters
     arguments = f"{takes} argument{'s' if takes > 1 else ''}"
     what = comment_above(definition.span).arguments
-    told = " and ".join(f"#{number}" for number in missing)
+    numbers = " and ".join(f"#{number}" for number in missing)
     meaning = f": {what[missing[0]]}" if len(missing) == 1 and missing[0] in what else ""
     return Diagnostic(
         "E0225",
         f'"{definition.name}" takes {arguments} and is given {given or "none"}',
         call.use.use,
-        f"{told} {'is' if len(missing) == 1 else 'are'} missing{meaning}",
+        f"{numbers} {'is' if len(missing) == 1 else 'are'} missing{meaning}",
         help=(_usage(definition),),
         notes=_notes(call),
         related=(Label(_beginning(definition), "defined here"),),

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from attrs import evolve
-
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import survey
 from gdl.bind.plugins import load_plugins
@@ -23,6 +21,7 @@ from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source
 from gdl.support.cpython import higher_recursion_limit
+from gdl.support.values import evolve
 
 #: What a definition that is used may make right: these are told of the use alone.
 _OF_THE_USE = ("E0205", "E0216", "E0218")
@@ -45,8 +44,8 @@ def check_definition_file(file: Path | Source, folder: Path | None = None) -> tu
 
 def check_unreached(expanded: Expanded) -> tuple[Diagnostic, ...]:
     """Warnings of mistakes in those definitions of a game that it does not come to as it is chosen."""
-    told = _inside(expanded.unreached, expanded.definitions, expanded.trial)
-    return tuple(not_in_play(each) for each in told if each.span.source is expanded.sources[0])
+    mistakes = _inside(expanded.unreached, expanded.definitions, expanded.trial)
+    return tuple(not_in_play(each) for each in mistakes if each.span.source is expanded.sources[0])
 
 
 def _perhaps_elsewhere(mistake: Diagnostic) -> Diagnostic:

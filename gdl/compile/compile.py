@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 import gdl.ludemes  # noqa: F401  (registers the ludemes)
 from gdl.bind import bind
 from gdl.bind.absent import check_absent
@@ -34,7 +32,7 @@ from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
 from gdl.support.cpython import gc_paused, higher_recursion_limit
 from gdl.support.identity import IdentityMap
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 
 if TYPE_CHECKING:
     from gdl.passes.linker import LinkUnit
@@ -159,21 +157,21 @@ def _bind_game(
     return Bound(expanded, bound, tuple(result), binder)
 
 
-def the_first(found: list[Diagnostic]) -> list[Diagnostic]:
+def the_first(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """The first mistakes of very many, and how many more there are."""
-    if len(found) <= MAX_MISTAKES:
-        return found
-    rest = found[MAX_MISTAKES:]
+    if len(diagnostics) <= MAX_MISTAKES:
+        return diagnostics
+    rest = diagnostics[MAX_MISTAKES:]
     more = f"and {len(rest):,} more mistakes, from here on"
     help = ("put the first ones right and check again: many may go with them",)
     if all(each.severity == "warning" for each in rest):
         last = Diagnostic("W0223", more, rest[0].span, help=help, severity="warning")
     else:
         last = Diagnostic("E0223", more, rest[0].span, help=help)
-    return [*found[:MAX_MISTAKES], last]
+    return [*diagnostics[:MAX_MISTAKES], last]
 
 
-def sorted_by_place(found: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
+def sorted_by_place(diagnostics: Iterable[Diagnostic], expanded: Expanded) -> list[Diagnostic]:
     """In the order of the game's text; what came out of a definition, where that was used."""
     main = expanded.sources[0] if expanded.sources else None
 
@@ -181,7 +179,7 @@ def sorted_by_place(found: Iterable[Diagnostic], expanded: Expanded) -> list[Dia
         place = diagnostic.via[-1].use if diagnostic.via else diagnostic.span
         return (place.source is not main, place.source.name, place.start)
 
-    return sorted(found, key=key)
+    return sorted(diagnostics, key=key)
 
 
 def compile_game(

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
@@ -32,7 +30,7 @@ from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.count_effects import count_changes
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from gdl.words.words import RoleType
 
 _OFFERS = bits(Offer)

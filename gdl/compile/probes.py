@@ -14,8 +14,6 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TypeVar
 
-from attrs import field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
@@ -24,7 +22,7 @@ from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr
 from gdl.parse.forms import Form
 from gdl.source.text import Span
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 L = TypeVar("L", bound=Ludeme)
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import field, frozen
-
 from gdl.ludeme.base import Ludeme
 from gdl.source.text import Span
+from gdl.support.values import field, frozen
 
 #: The field by seat (0: nobody's), and the procedure that sets it, which is never called by the rules.
 TAKEN, TAKE = "taken_from", "take_from"

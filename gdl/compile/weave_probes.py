@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field
-
 from gdl.builder.builder import Builder
 from gdl.compile.compile import Compiled, compile_game
 from gdl.compile.probes import Probe, ProbeKind, Probes
@@ -19,7 +17,7 @@ from gdl.ludemes.game import Game
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.source.text import NOWHERE, Source, Span
 from gdl.support.identity import IdentityMap
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 
 class ProbeWeaver:
@@ -51,7 +49,7 @@ class ProbeWeaver:
     def _around(self, probe: Probe) -> Advice:
         probes = self.probes
 
-        def told(b: Builder, method: str, go: Callable[[], Any]) -> Any:
+        def probed(b: Builder, method: str, go: Callable[[], Any]) -> Any:
             value = go()
             return probes.value(b, probe, value) if method == "lower" else value
 
@@ -66,7 +64,7 @@ class ProbeWeaver:
 
         match probe.kind:
             case ProbeKind.CONDITION | ProbeKind.NUMBER | ProbeKind.REGION:
-                return told
+                return probed
             case ProbeKind.RULE:
                 return offered
         return marked

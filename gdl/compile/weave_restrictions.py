@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, evolve, field
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
@@ -40,6 +38,7 @@ from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.game import Play
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentitySet
+from gdl.support.values import define, evolve, field
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, ResultType, RoleType
 
 #: By facing, where the players face different ways.

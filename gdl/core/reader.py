@@ -13,7 +13,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
 from lark import Lark, Token
 from lark.exceptions import LarkError, UnexpectedInput, UnexpectedToken
 from lark.indenter import Indenter
@@ -35,6 +34,7 @@ from gdl.core.read_exprs import (
 from gdl.core.read_exprs import ReadError as ReadError
 from gdl.core.read_statements import StmtReader
 from gdl.support.cpython import higher_recursion_limit
+from gdl.support.values import evolve
 
 
 class _Blocks(Indenter):

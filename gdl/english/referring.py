@@ -182,10 +182,10 @@ class Referring(ABC):
 
     def base(self, name: str) -> tuple[str, int | None]:
         """A piece's name as declared, and its owner if the name is that of one player's piece only."""
-        found = self.facts.named(name)
-        if len(found) == 1:
-            return one_line(found[0].base), found[0].owner
-        return one_line(found[0].base if found else name), None
+        named = self.facts.named(name)
+        if len(named) == 1:
+            return one_line(named[0].base), named[0].owner
+        return one_line(named[0].base if named else name), None
 
     def kinds(self, owner: int | None = None) -> list[Component]:
         """The components, of one player if so."""

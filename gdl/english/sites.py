@@ -66,12 +66,12 @@ class Sites:
     def track(self, track: DeclaredTrack) -> tuple[int, ...]:
         """The sites of a track in order; none where they cannot be told."""
         try:
-            found = paths(self.builder())
+            tracks = paths(self.builder())
         except LanguageError:
             return ()
         places = [at for at, each in enumerate(self.facts.tracks) if each.name == track.name]
         same = [at for at in places if self.facts.tracks[at].owner == track.owner]
-        return found[(same or places)[0]].sites if places else ()
+        return tracks[(same or places)[0]].sites if places else ()
 
     def names(self, mask: int) -> list[str]:
         """The names of sites given as bits, in the order in which they are told best."""

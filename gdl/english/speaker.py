@@ -17,7 +17,7 @@ from gdl.boards.direction import Heading, RelationType, RelativeDirection
 from gdl.english.grammar import LONG, MOST_NAMES, capital, choose, listed, number_word, runs, tidy
 from gdl.english.phrases import IT, Noun, Point, attach, flat
 from gdl.english.referring import Referring
-from gdl.english.spoken import CLOSE, OPEN, Spoken, Told
+from gdl.english.spoken import CLOSE, OPEN, NamedRules, Spoken
 from gdl.english.templates import filled
 from gdl.english.words import CAMEL, direction_word, static_region, words_together
 from gdl.equip.facts import Facts
@@ -54,7 +54,7 @@ class Speaker(Referring):
         self.spoken = spoken
         self.effect = False
         self.said = 0
-        self.told = Told()
+        self.named_rules = NamedRules()
 
     @property
     def cut(self) -> bool:
@@ -64,11 +64,11 @@ class Speaker(Referring):
     @contextmanager
     def trial(self) -> Iterator[None]:
         """Inside, something is said only to see how long it is."""
-        before = dict(self.told.texts)
+        before = dict(self.named_rules.texts)
         try:
             yield
         finally:
-            self.told.texts = before
+            self.named_rules.texts = before
 
     @contextmanager
     def as_effect(self, effect: bool = True) -> Iterator[None]:
@@ -335,9 +335,9 @@ class Speaker(Referring):
         """A long rule that is told again: only by its name."""
         text = flat(point)
         name = " ".join(CAMEL.sub(" ", one_line(name)).split()).lower().replace("”", "")
-        if self.told.is_known(name, text):
+        if self.named_rules.is_known(name, text):
             return Point(f"do as told under “{name}”", (), point.span)
-        if len(text) < 1.5 * LONG or not self.told.note(name, text):
+        if len(text) < 1.5 * LONG or not self.named_rules.note(name, text):
             return point
         return Point(f"{OPEN}{name}{CLOSE}{point.text}", point.points, point.span)
 

@@ -18,8 +18,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import field
-
 from gdl.english.phrases import Point
 from gdl.english.words import words_together
 from gdl.expand.definitions import Definition
@@ -32,14 +30,14 @@ from gdl.source.comment_above import Comment, comment_above
 from gdl.source.text import Source, Span, Use
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
-from gdl.support.values import define
+from gdl.support.values import define, field
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 _ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
 _LAST = re.compile(r"#(\d{1,2})$")
-#: Around the name of a rule that may be told again; see `Told`.
+#: Around the name of a rule that may be told again; see `NamedRules`.
 OPEN, CLOSE = "\ue002", "\ue003"
 
 
@@ -168,8 +166,8 @@ class Spoken:
     def _rule_at(self, number: int, use: Use, form: Form) -> Moves | None:
         """The rule that is an argument of a use, if it is one."""
         given = arguments_of(use.use)
-        found = _standing_at(form, given[number - 1][1]) if 0 < number <= len(given) else None
-        ludeme = None if found is None else self._by_form().get(found)
+        argument = _standing_at(form, given[number - 1][1]) if 0 < number <= len(given) else None
+        ludeme = None if argument is None else self._by_form().get(argument)
         return ludeme if isinstance(ludeme, Moves) else None
 
     def _argument(
@@ -178,11 +176,11 @@ class Spoken:
         if not 0 < number <= len(given):
             return "it"
         written, place = given[number - 1]
-        found = _standing_at(form, place)
-        ludeme = None if found is None else self._by_form().get(found)
+        argument = _standing_at(form, place)
+        ludeme = None if argument is None else self._by_form().get(argument)
         if ludeme is not None:
             return speaker.whose(ludeme) if whose else speaker.site(ludeme)
-        shown = found if found is not None else written
+        shown = argument if argument is not None else written
         if isinstance(shown, Word):
             role = speaker.role(shown.text)
             if role is None:
@@ -201,7 +199,7 @@ class Spoken:
 
 
 @define
-class Told:
+class NamedRules:
     """Rules that were told, under the names of their definitions, so that they are not told twice."""
 
     texts: dict[str, str] = field(factory=dict)

@@ -30,11 +30,11 @@ _FIELD = re.compile(r"\{([^{}]*)\}")
 @cache
 def _parts(text: str) -> tuple[tuple[str, str], ...]:
     """A template in parts: ("optional" | "field" | "text", what)."""
-    found = []
+    parts = []
     for optional, name, plain in _PART.findall(text):
         kind, what = ("optional", optional) if optional else ("field", name) if name else ("text", plain)
-        found.append((kind, what))
-    return tuple(found)
+        parts.append((kind, what))
+    return tuple(parts)
 
 
 def filled(s: Speaker, ludeme: Ludeme, no: bool = False) -> str | Noun:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import attrs
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed
@@ -22,7 +20,7 @@ from gdl.ludemes.connectives import Not
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.is_site import IsIn
-from gdl.support.values import frozen
+from gdl.support.values import fields, frozen
 
 #: What rules look at may depend on these: such regions are no places to go to.
 _HERE = (Context.FROM, Context.TO, Context.BETWEEN, Context.SITE, Context.DIRECTION, Context.VALUE)
@@ -83,7 +81,7 @@ def _asked_in(b: Builder, value: Any, kinds: Kinds, own: Kinds) -> Iterator[Aim]
         sites = fixed(b, value.region.lower(b))
         if sites is not None:
             yield Aim(kinds, sites)
-    for part in attrs.fields(type(value)):
+    for part in fields(type(value)):
         yield from _asked_in(b, getattr(value, part.name), kinds, own)
 
 
@@ -121,7 +119,7 @@ def _rows(value: Any) -> Iterator[IsLine]:
     elif isinstance(value, IsLine):
         yield value
     elif isinstance(value, Ludeme) and not isinstance(value, Not):
-        for part in attrs.fields(type(value)):
+        for part in fields(type(value)):
             yield from _rows(getattr(value, part.name))
 
 
@@ -165,7 +163,7 @@ def _for_each(value: Any) -> Iterator[ForEachPiece]:
     elif isinstance(value, ForEachPiece):
         yield value
     elif isinstance(value, Ludeme):
-        for part in attrs.fields(type(value)):
+        for part in fields(type(value)):
             yield from _for_each(getattr(value, part.name))
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from attrs import evolve
-
 from gdl.expand.definitions import PARAMETER, Definition, placeholder_key, walk
 from gdl.expand.library import Library
 from gdl.expand.options import Option, head_of
@@ -13,6 +11,7 @@ from gdl.parse.forms import Angle, Brace, Form, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
+from gdl.support.values import evolve
 
 #: For more misspelt names than this no suggestion is looked for: it takes time.
 MAX_SUGGESTED = 20

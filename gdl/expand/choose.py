@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import evolve
-
 from gdl.expand.check import all_read, unknown_placeholder
 from gdl.expand.definitions import Definition, placeholder_key, read_definition, walk
 from gdl.expand.options import Item, Option, Ruleset, head_of, options_of
@@ -16,7 +14,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import bare, nearest
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentityMap, IdentitySet
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 T = TypeVar("T")
 

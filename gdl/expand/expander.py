@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve
-
 from gdl.expand.check import MAX_SUGGESTED, check_uses, named_in, undefined, unused
 from gdl.expand.choose import Selection, choose, with_shared
 from gdl.expand.definitions import Definition, duplicate, read_definition, walk
@@ -21,7 +19,7 @@ from gdl.source.consulted import Consulted
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Source, Span, Use
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: The most forms that expansion may make; the largest game known needs 140,000.
 MAX_FORMS = 200_000

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from attrs import evolve
-
 from gdl.expand.check import check_uses
 from gdl.expand.choose import choose
 from gdl.expand.definitions import Definition, duplicate
@@ -24,7 +22,7 @@ from gdl.source.reading import read_source
 from gdl.source.suggest import nearest
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, OutsideError, inside
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: The most files that one game may include, through any number of others.
 MAX_INCLUDES = 100

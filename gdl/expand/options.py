@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
-
 from gdl.expand.definitions import placeholder_key
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, Starred, String, Word
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Source, Span
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import evolve
-
 from gdl.expand.definitions import walk
 from gdl.expand.library import shipped_files
 from gdl.expand.options import Option, head_of
@@ -15,7 +13,7 @@ from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
 from gdl.source.text import Span
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 
 @frozen

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import field
-
 from gdl.parse.grammar import Token
 from gdl.parse.parser import mended
 from gdl.parse.tokens import comments
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 _CLOSING = {"PAREN_OPEN": ")", "BRACE_OPEN": "}", "ANGLE_OPEN": ">"}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from gdl.builder.context import Context
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
@@ -33,6 +31,7 @@ from gdl.ludemes.start import PlaceMany
 from gdl.parse.forms import Brace, Form, Number, Paren, String
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
+from gdl.support.values import evolve
 from gdl.words.words import RoleType
 
 #: Roles that stand for each player in turn.

@@ -21,6 +21,6 @@ from gdl.ludeme.categories import Moves as Moves
 from gdl.ludeme.categories import Region as Region
 from gdl.ludeme.categories import Result as Result
 from gdl.ludeme.categories import StartRule as StartRule
-from gdl.ludeme.needs import Needs as Needs
+from gdl.ludeme.kinds import Needs as Needs
 from gdl.ludeme.registry import literal as literal
 from gdl.ludeme.registry import ludeme as ludeme

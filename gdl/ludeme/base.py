@@ -52,8 +52,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gdl.builder.meaning_error import MeaningError, refused
-from gdl.ludeme.kinds import Kept, Kind, Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Kept, Kind, Needs, Quantity
 from gdl.source.text import NOWHERE, Span
 from gdl.support.fields import fields_for_attrs, fill
 from gdl.support.values import field, fields, frozen
@@ -68,7 +67,7 @@ REQUIRED: Any = attrs.NOTHING
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_by_attrs = attrs.define(
+_by_attrs = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
     frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
 )
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from gdl.boards.graph import BoardGraph, SiteType
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import Goal, certain, told_by_state
+from gdl.builder.goals import Goal, certain, from_state
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.kinds import Quantity
-from gdl.ludeme.needs import NO_NEEDS, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Needs, Quantity
 from gdl.source.budget import spend_on_board
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
@@ -73,7 +72,7 @@ class IntExpr(Ludeme):
     def graded(self, b: Builder) -> Expr | None:
         """The number for an estimate of how near a goal is: it may tell more finely, by a fraction less than
         one. None where it takes too long to tell."""
-        return told_by_state(b, self.lower(b))
+        return from_state(b, self.lower(b))
 
     def belongs_to(self) -> RoleType | None:
         """Whose number it is, where having more of it is nearer to a goal of that role's."""
@@ -106,7 +105,7 @@ class BoolExpr(Ludeme):
     def closeness(self, b: Builder) -> Expr | None:
         """How near it is to holding, for an estimate: a Float from 0.0 to 1.0, for the player to whom the
         mover is bound as if that player had just moved. None where it takes too long to tell."""
-        value = told_by_state(b, self.lower(b))
+        value = from_state(b, self.lower(b))
         return None if value is None else certain(value)
 
     def owner_asked(self) -> RoleType | None:

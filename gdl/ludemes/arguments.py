@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -18,6 +16,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Moves, Region
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.ints_context import FromSite, ToSite
+from gdl.support.values import evolve
 from gdl.words.words import SiteType
 
 if TYPE_CHECKING:

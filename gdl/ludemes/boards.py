@@ -14,8 +14,7 @@ from gdl.lower.tracks import path_of
 from gdl.ludeme.arguments import TrackStep
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import Dim, Graph, IntExpr, Item
-from gdl.ludeme.kinds import Kind
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kind, Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.source.diagnostics import Diagnostic

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import fixed, told_by_state
+from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, If, Return
 from gdl.english.phrases import IT
@@ -56,7 +56,7 @@ class NoPieces(BoolExpr):
 
     def closeness(self, b: Builder) -> Expr | None:
         who = self.of if self.of is not None else self.role
-        number = told_by_state(b, count_pieces(b, who, self.name, self.within, None, self.span))
+        number = from_state(b, count_pieces(b, who, self.name, self.within, None, self.span))
         return None if number is None else nearly(number)
 
     def players(self, b: Builder) -> list[int]:

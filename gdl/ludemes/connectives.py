@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 from gdl.builder.builder import Builder
-from gdl.builder.goals import told_by_state
+from gdl.builder.goals import from_state
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
 from gdl.lower.closeness import all_of, any_of, negated
@@ -187,7 +187,7 @@ class BoolIf(BoolExpr):
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
 
     def closeness(self, b: Builder) -> Expr | None:
-        condition = told_by_state(b, self.condition.lower(b))
+        condition = from_state(b, self.condition.lower(b))
         first = self.first.closeness(b)
         second = k.float_(0.0) if self.second is None else self.second.closeness(b)
         if condition is None or first is None or second is None:

@@ -22,8 +22,7 @@ from gdl.lower.statics import kind_of
 from gdl.lower.turns import moves_field, this_turn_field, turns_field
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kind, Needs, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
 

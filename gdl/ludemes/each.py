@@ -16,7 +16,7 @@ from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.logic import MovesIf
 from gdl.words.words import SiteType, StackDirection

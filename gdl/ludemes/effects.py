@@ -28,9 +28,8 @@ from gdl.lower.turns import next_field, set_next_if_player
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
-from gdl.ludeme.kinds import Kept, Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Needs, Quantity
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arithmetic import Minus, Plus
 from gdl.ludemes.equipment import Piece

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import Goal, Promise, fixed, told_by_state
+from gdl.builder.goals import Goal, Promise, fixed, from_state
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Return, Store
@@ -114,7 +114,7 @@ class ByScore(Result):
             for number, condition in players_of(b, given.role, given.span):
                 if fixed(b, condition):
                     with b.bind({Context.PLAYER: k.int_(number)}):
-                        scores[number] = told_by_state(b, given.value.lower(b))
+                        scores[number] = from_state(b, given.value.lower(b))
         there = {p: score for p, score in scores.items() if score is not None}
         if len(there) < len(scores):
             return []

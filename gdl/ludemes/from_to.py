@@ -19,7 +19,7 @@ from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mo
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To, ending_on
 from gdl.ludemes.ints_context import FromSite

@@ -16,8 +16,8 @@ from gdl.lower.directions import prefixes, rows_of
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, Exact, From, Range, To, ending_on, passed, starting, with_stack
 from gdl.ludemes.counts import Count

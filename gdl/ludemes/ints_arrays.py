@@ -16,8 +16,7 @@ from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kept, Kind
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Kept, Kind, Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 

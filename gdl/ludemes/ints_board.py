@@ -18,9 +18,8 @@ from gdl.lower.players import owner
 from gdl.lower.statics import kind_of, numbers_by_site
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind, Quantity
+from gdl.ludeme.kinds import Kind, Needs, Quantity
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.equipment import AnyMap
 from gdl.words.words import RoleType, SiteType

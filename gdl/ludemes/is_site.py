@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.goals import fixed, told_by_state
+from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, RepeatKind
 from gdl.english.grammar import listed
@@ -92,7 +92,7 @@ class IsIn(BoolExpr):
         if ends_a_move(self.site):
             # Any of the pieces may be the one that moves there.
             return on_the_way(b, k.owned(b.context(Context.MOVER)), region)
-        site = told_by_state(b, self.site.lower(b))
+        site = from_state(b, self.site.lower(b))
         return None if site is None else way_from(b, site, region)
 
     def achieved_by(self) -> RoleType | None:

@@ -24,8 +24,8 @@ from gdl.lower.players import owner, player
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To, ending_on
 from gdl.ludemes.ints_context import FromContext

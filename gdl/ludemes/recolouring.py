@@ -12,7 +12,7 @@ from gdl.lower.tiles import recolour
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import Handling, IntExpr, Region
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
 from gdl.source.suggest import nearest

@@ -32,9 +32,8 @@ from gdl.lower.tiles import coloured
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg
 from gdl.ludeme.categories import IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kept, Kind
+from gdl.ludeme.kinds import Kept, Kind, Needs
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.source.suggest import nearest
 from gdl.words.words import (

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -22,12 +20,12 @@ from gdl.lower.tracks import Way, passed_along, reach_along, ways_along
 from gdl.ludeme.arguments import PieceArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction, Handling, Moves
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Needs
 from gdl.ludeme.literals import BoolLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Between, From, Range, To, applied, ending_on, passed, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
+from gdl.support.values import evolve
 from gdl.words.words import AbsoluteDirection
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from gdl.lower.pieces import components_named
 from gdl.lower.places import coordinate, hand_sites, shifted
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region, StartRule
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Needs
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.source.text import Span
 from gdl.support.printable import one_line

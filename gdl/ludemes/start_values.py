@@ -18,9 +18,8 @@ from gdl.lower.places import shifted
 from gdl.lower.players import owner, players_of
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region, StartRule
-from gdl.ludeme.kinds import Kept, Kind, Quantity
+from gdl.ludeme.kinds import Kept, Kind, Needs, Quantity
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludeme.needs import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.start import (
     _coordinates,

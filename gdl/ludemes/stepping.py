@@ -14,7 +14,7 @@ from gdl.lower.walks import walk_rows
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Direction
-from gdl.ludeme.needs import Needs
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To, ending_on, starting, with_stack
 from gdl.ludemes.piece_moves import PieceMove, Take, origins

@@ -28,27 +28,16 @@ from __future__ import annotations
 
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core import walk
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, CONSUMERS, Block, Expr, Field, If, Op, Proc, Program, Stmt, Store
 from gdl.core.verify import verify
-from gdl.core.walk import (
-    bits,
-    exprs_of,
-    free_vars,
-    map_block,
-    map_expr,
-    operands,
-    statements,
-    subexprs,
-    substitute,
-    with_body,
-)
 from gdl.passes.profile import ACTS, BEGIN, NOTING, Counter, Profile, What
 from gdl.source.text import NOWHERE
 from gdl.support.values import evolve
 
-_OFFERS = bits(o.Offer, o.Priority)
-_OFFERING = bits(o.Offer, o.Generate)
+_OFFERS = walk.bits(o.Offer, o.Priority)
+_OFFERING = walk.bits(o.Offer, o.Generate)
 
 
 def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
@@ -68,14 +57,14 @@ def instrument(program: Program, profile: Profile, phases: int = 0) -> Program:
             body = (_moved_piece(plays[proc.name], proc, moved[0]), *body)
         if proc.name == "turn":
             body = (*body, *_at_each_turn(program, profile, phases))
-        procs.append(with_body(proc, body))
+        procs.append(walk.with_body(proc, body))
     return evolve(program, procs=tuple(procs))
 
 
 def _moved_piece(kind: o.Kind, proc: Proc, first: int) -> Stmt:
     """Count which piece goes, by its component; the word of none is the first."""
     names = {old.name: k.var(new.name, new.type) for old, new in zip(kind.params, proc.params, strict=True)}
-    what = k.what(substitute(kind.origin, names))
+    what = k.what(walk.substitute(kind.origin, names))
     return Tally(ACTS, k.add(k.int_(first), k.max_(k.int_(0), what)), span=kind.span)
 
 
@@ -98,7 +87,7 @@ def _counted_offers(body: Block, profile: Profile) -> Block:
         count = o.If(k.some(sites), (profile.tally(Counter(What.OFFERED, stmt.span)),), span=stmt.span)
         return (o.Assign(name, stmt.sites, span=stmt.span), count, evolve(stmt, sites=sites))
 
-    return map_block(body, on_stmt=on_stmt, mask=_OFFERS)
+    return walk.map_block(body, on_stmt=on_stmt, mask=_OFFERS)
 
 
 def _counted_part(body: Block, tally: Tally) -> Block:
@@ -112,7 +101,7 @@ def _counted_part(body: Block, tally: Tally) -> Block:
             return (o.If(there, (tally,), span=stmt.span), stmt)
         return (stmt,)
 
-    return map_block(body, on_stmt=on_stmt, mask=_OFFERING)
+    return walk.map_block(body, on_stmt=on_stmt, mask=_OFFERING)
 
 
 def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
@@ -148,7 +137,7 @@ def beginning(prepared: Program) -> Program:
     return verify(evolve(prepared, procs=procs))
 
 
-_TALLIES = bits(Tally)
+_TALLIES = walk.bits(Tally)
 
 
 def profile_late(program: Program, profile: Profile) -> Program:
@@ -159,7 +148,7 @@ def profile_late(program: Program, profile: Profile) -> Program:
     counts: dict[int, Block] = {}
     for result, condition in profile.endings.items():
         body: list[Stmt] = []
-        for number, part in enumerate(operands(plain.without_notes(condition), Op.OR)):
+        for number, part in enumerate(walk.operands(plain.without_notes(condition), Op.OR)):
             if not plain.can_be_asked_again(part):
                 continue
             so, late = (Counter(what, result, number) for what in (What.SO, What.LATE))
@@ -178,10 +167,10 @@ def profile_late(program: Program, profile: Profile) -> Program:
 
     procs = []
     for proc in program.procs:
-        body_ = map_block(proc.body, on_stmt=counted, mask=_TALLIES)
+        body_ = walk.map_block(proc.body, on_stmt=counted, mask=_TALLIES)
         if proc.name == "turn":
             body_ = (*body_, *stores)
-        procs.append(with_body(proc, body_))
+        procs.append(walk.with_body(proc, body_))
     return evolve(program, procs=tuple(procs), fields=(*program.fields, *fields))
 
 
@@ -193,21 +182,21 @@ class _Plain:
 
     def without_notes(self, condition: Expr) -> Expr:
         """The condition without what counts whether its parts hold."""
-        return map_expr(condition, lambda e: e.args[-1] if e.op is Op.CALL and e.data == NOTING else e)
+        return walk.map_expr(condition, lambda e: e.args[-1] if e.op is Op.CALL and e.data == NOTING else e)
 
     def can_be_asked_again(self, condition: Expr) -> bool:
         """Whether it is about the state alone, and counts nothing."""
-        return not free_vars(condition) and self._counts_nothing(condition, set())
+        return not walk.free_vars(condition) and self._counts_nothing(condition, set())
 
     def _counts_nothing(self, expr: Expr, seen: set[str]) -> bool:
-        for each in subexprs(expr):
+        for each in walk.subexprs(expr):
             if each.op in CONSUMERS:
                 return False
             if each.op is Op.CALL and isinstance(each.data, str) and each.data not in seen:
                 seen.add(each.data)
-                for stmt in statements(self._procs[each.data].body):
+                for stmt in walk.statements(self._procs[each.data].body):
                     if isinstance(stmt, Tally):
                         return False
-                    if not all(self._counts_nothing(inner, seen) for inner in exprs_of(stmt)):
+                    if not all(self._counts_nothing(inner, seen) for inner in walk.exprs_of(stmt)):
                         return False
         return True

@@ -23,23 +23,13 @@ from gdl.analyses.mod_ref import Effects, callees, own_writes
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core import walk
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.walk import (
-    assigned,
-    bits,
-    free_vars,
-    map_block,
-    rebuild,
-    rebuild_blocks,
-    same,
-    with_args,
-    with_body,
-)
 from gdl.support.values import evolve
 
 Fields = frozenset[o.Field]
-_REGION = bits(o.Simultaneous)
-_REGIONS = bits(o.Simultaneous, o.Apply)
+_REGION = walk.bits(o.Simultaneous)
+_REGIONS = walk.bits(o.Simultaneous, o.Apply)
 
 
 def lower_simultaneous(program: Program) -> Program:
@@ -55,7 +45,7 @@ def lower_simultaneous(program: Program) -> Program:
                 return _Region(stmt, known, termination, names).code()
             return stmt.body if isinstance(stmt, o.Apply) else (stmt,)
 
-        procs.append(with_body(proc, _outermost(proc.body, on_stmt)))
+        procs.append(walk.with_body(proc, _outermost(proc.body, on_stmt)))
     return evolve(program, procs=tuple(procs))
 
 
@@ -66,11 +56,11 @@ def _outermost(block: Block, on_stmt: Callable[[Stmt], tuple[Stmt, ...]]) -> Blo
         if isinstance(stmt, o.Simultaneous | o.Apply):
             result.extend(on_stmt(stmt))
         elif stmt.op_mask & _REGIONS:
-            result.append(rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
+            result.append(walk.rebuild_blocks(stmt, lambda b: _outermost(b, on_stmt)))
         else:
             result.append(stmt)
     made = tuple(result)
-    return block if same(made, block) else made
+    return block if walk.same(made, block) else made
 
 
 class _Names:
@@ -86,11 +76,13 @@ class _Names:
 
 def _flat(block: Block) -> Block:
     """Regions inside belong to the one around them."""
-    return map_block(block, on_stmt=lambda s: s.body if isinstance(s, o.Simultaneous) else (s,), mask=_REGION)
+    return walk.map_block(
+        block, on_stmt=lambda s: s.body if isinstance(s, o.Simultaneous) else (s,), mask=_REGION
+    )
 
 
 def _plain(block: Block) -> Block:
-    return map_block(
+    return walk.map_block(
         block, on_stmt=lambda s: s.body if isinstance(s, o.Apply | o.Simultaneous) else (s,), mask=_REGIONS
     )
 
@@ -106,7 +98,7 @@ class _Region:
         self.effects = effects
         self.termination = termination
         self.names = names
-        self.own = frozenset(assigned(self.body))
+        self.own = frozenset(walk.assigned(self.body))
         self.entry: list[Stmt] = []
         self.hoisted: dict[Expr, Expr] = {}
         self.snapshots: dict[o.Field, str] = {}
@@ -169,7 +161,7 @@ class _Region:
             first.extend(made)
             return fixed
 
-        changed = rebuild(stmt, on_expr, lambda b: b)
+        changed = walk.rebuild(stmt, on_expr, lambda b: b)
         return tuple(first), changed
 
     # --- expressions ----------------------------------------------------------------------------------
@@ -193,7 +185,7 @@ class _Region:
         """The same, reading as at entry; `bound` are variables of the expressions around it."""
         if not self.conflicts(expr, before):
             return expr
-        early = free_vars(expr).isdisjoint(self.own | bound) and not self.termination.may_diverge(expr)
+        early = walk.free_vars(expr).isdisjoint(self.own | bound) and not self.termination.may_diverge(expr)
         own = expr.op in o.FIELD_READS and expr.data in before
         called = expr.op is Op.REPEATS or any(
             not before.isdisjoint(self.effects.proc(name).reads) for name in callees(expr)
@@ -205,11 +197,11 @@ class _Region:
         if expr.op in o.BINDERS:
             inside = bound | {str(expr.data)}
             first = self.redirect(expr.args[0], before, bound)
-            return with_args(expr, (first, self.redirect(expr.args[1], before, inside)))
+            return walk.with_args(expr, (first, self.redirect(expr.args[1], before, inside)))
         args = tuple(self.redirect(a, before, bound) for a in expr.args)
         if own and isinstance(expr.data, o.Field):
             return Expr(Op.OLD_ELEM, expr.type, args, (self.snapshot(expr.data), expr.data))
-        return with_args(expr, args)
+        return walk.with_args(expr, args)
 
     def hoist(self, expr: Expr) -> Expr:
         """The value of the expression at entry."""

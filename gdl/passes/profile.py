@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import field
-
 from gdl.core import make as k
 from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import INT, Expr
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: Counters of what is looked at while moves are generated too; those of what only happens as a game goes on.
 SEEN, ACTS = Pool("seen", INT, 1), Pool("acts", INT, 2)

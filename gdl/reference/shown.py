@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-import attrs
-
 from gdl.bind.binder import Vocabulary
 from gdl.bind.specs import EnumSpec, Param, Signature
 from gdl.ludeme.base import Ludeme
-from gdl.support.values import frozen
+from gdl.support.values import fields, frozen
 from gdl.words.words import CompassDirection, RoleType, SiteType
 
 #: Words that select nothing: whoever reads what they mean knows it for every ludeme.
@@ -108,7 +106,7 @@ def written(value: object, known: Vocabulary) -> str:
     assert isinstance(value, Ludeme), value
     cls = type(value)
     if not vars(cls).get("words"):  # a literal: what it holds, without brackets
-        (only,) = (each.name for each in attrs.fields(cls) if each.name != "span")
+        (only,) = (each.name for each in fields(cls) if each.name != "span")
         return written(getattr(value, only), known)
     texts = arguments(value, known)
     params = [param for param in known.signature(cls).params() if param.attribute in texts]

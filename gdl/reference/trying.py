@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from attrs import field
-
 from gdl.bind.binder import Vocabulary
 from gdl.bind.describe import class_example
 from gdl.compile.compile import bind_game, compile_game
@@ -23,7 +21,7 @@ from gdl.reference.shown import Form, arguments, forms_of, shown_by
 from gdl.reference.surroundings import around, is_kind
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 _REFUSED = "E0401"
 #: Codes of what could not be bound.

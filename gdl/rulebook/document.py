@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from gdl.compile.compile import Compiled
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.phrases import Picture, Point, Rulebook, Section
@@ -21,10 +19,11 @@ from gdl.ludemes.game import End, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
-from gdl.rulebook.termination import passing_draws, that_can_come, told_limit
+from gdl.rulebook.termination import limit_text, passing_draws, that_can_come
 from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap, IdentitySet
 from gdl.support.printable import one_line
+from gdl.support.values import evolve
 from gdl.words.words import ResultType, RoleType
 
 #: Longer texts that the file itself has are cut.
@@ -76,7 +75,7 @@ class Author:
         self.s.call_as(names)
 
     def book(self) -> Rulebook:
-        found = [
+        contents = [
             Section("In short", tuple(self._short())),
             Section("The match", tuple(self._match())),
             Section("Players", tuple(self._players())),
@@ -87,14 +86,16 @@ class Author:
             Section("The end", tuple(self._end())),
         ]
         terms = tuple(Point(sentence(text), (), span) for text, span in self.spoken.terms.items())
-        at = next(i for i, section in enumerate(found) if section.title == "Start")
-        found.insert(at, Section("Terms", terms))
-        found.append(Section("Options", tuple(self._options())))
+        at = next(i for i, section in enumerate(contents) if section.title == "Start")
+        contents.insert(at, Section("Terms", terms))
+        contents.append(Section("Options", tuple(self._options())))
         if self.s.cut:
             more = Point("There is more to these rules than can be told here: see the game's file.")
-            found.append(Section("Left out", (more,)))
+            contents.append(Section("Left out", (more,)))
         title = one_line(" ".join(self._title().split()))
-        sections = (evolve(each, parts=tuple(map(self._named, each.parts))) for each in found if each.parts)
+        sections = (
+            evolve(each, parts=tuple(map(self._named, each.parts))) for each in contents if each.parts
+        )
         return Rulebook(title, tuple(sections))
 
     def _named(self, part: Point | Picture) -> Point | Picture:
@@ -102,7 +103,7 @@ class Author:
         if isinstance(part, Picture):
             return part
         inner = tuple(each for point in part.points if isinstance(each := self._named(point), Point))
-        return Point(sentence(self.s.told.finished(part.text)), inner, part.span)
+        return Point(sentence(self.s.named_rules.finished(part.text)), inner, part.span)
 
     def _title(self) -> str:
         return self.match.name if self.match is not None else self.game.name
@@ -160,15 +161,15 @@ class Author:
 
     def _pieces(self) -> Iterator[Point]:
         pieces = [item for item in self.game.equipment.items if isinstance(item, equipment.Piece)]
-        told: list[Point] = []
+        points: list[Point] = []
         for piece in pieces:
             point = piece.says(self.s) or Point(self.s.paraphrase(piece))
             if piece.moves is not None:
-                told.append(_finished(point))
+                points.append(_finished(point))
         silent = [piece for piece in pieces if piece.moves is None]
         if silent:
-            yield _said(self._who_has(silent, bool(told)), silent[0])
-        yield from told
+            yield _said(self._who_has(silent, bool(points)), silent[0])
+        yield from points
 
     def _who_has(self, pieces: Sequence[equipment.Piece], others: bool) -> str:
         s = self.s
@@ -242,10 +243,12 @@ class Author:
         ends = [
             each for each in (self.game.rules.end, *(p.end for p in self.game.rules.phases or ())) if each
         ]
-        found = [rule.condition for end in ends for rule in end.all() if isinstance(rule, EndIf | EndForEach)]
+        conditions = [
+            rule.condition for end in ends for rule in end.all() if isinstance(rule, EndIf | EndForEach)
+        ]
         either = [
             part
-            for each in found
+            for each in conditions
             for part in ((each.operands() if each.connective() == "or" else ()) or (each,))
         ]
         return any(isinstance(each, booleans.NoMoves) for each in either)
@@ -293,7 +296,7 @@ class Author:
             )
             if may_pass and not asked and self.facts.players > 1 and passing_draws(self.compiled.program):
                 yield Point("If all players pass one after the other, the game is drawn.", (), rules.span)
-        limit = told_limit(self.game, self.compiled.program)
+        limit = limit_text(self.game, self.compiled.program)
         if limit is not None:
             yield _said(limit, rules)
 

@@ -29,11 +29,11 @@ def excerpts(
     known = {(type(each), each.span): each for each in ludemes_in(author.game)}
 
     def excerpt(ludeme: Ludeme, effect: bool) -> str:
-        found = known.get((type(ludeme), ludeme.span))
-        if found is None:
+        original = known.get((type(ludeme), ludeme.span))
+        if original is None:
             return ""
         with higher_recursion_limit(), author.s.as_effect(effect):
-            return one_line(" ".join(author.s.told.finished(author.s.say(found)).split()))
+            return one_line(" ".join(author.s.named_rules.finished(author.s.say(original)).split()))
 
     return excerpt
 
@@ -62,14 +62,14 @@ class Sayings:
 
     def find(self, ludeme: Ludeme, via: tuple[Use, ...]) -> Saying | None:
         """What can be said of a ludeme that came out of definitions; None of what is none of the game's."""
-        found = self._known.get((type(ludeme), ludeme.span, via))
-        if found is None:
+        original = self._known.get((type(ludeme), ludeme.span, via))
+        if original is None:
             return None
-        inner = (each for each in ludemes_in(found) if each is not found)
-        asked = found
+        inner = (each for each in ludemes_in(original) if each is not original)
+        asked = original
         while isinstance(asked, Not):
             asked = asked.condition
-        return Saying(found, self._has_words(asked), any(map(self._has_words, inner)))
+        return Saying(original, self._has_words(asked), any(map(self._has_words, inner)))
 
     def _has_words(self, ludeme: Ludeme) -> bool:
         self.speaker.said = 0
@@ -96,4 +96,4 @@ class Sayings:
             return self._line(self.speaker.inline(saying.ludeme))
 
     def _line(self, text: str) -> str:
-        return one_line(" ".join(self.speaker.told.finished(text).split()))
+        return one_line(" ".join(self.speaker.named_rules.finished(text).split()))

@@ -49,7 +49,7 @@ def _all_passed(condition: Expr, players: int) -> bool:
     return getattr(condition.args[0].data, "name", "") == "passes" and condition.args[1].data == players
 
 
-def told_limit(game: Game, program: Program) -> str | None:
+def limit_text(game: Game, program: Program) -> str | None:
     """What ends a game that goes on and on; None where one that does cannot be."""
     rules = game.rules
     if _counts_down(rules) or _fills(rules, program):
@@ -80,8 +80,8 @@ def _in_time(condition: object) -> bool:
     if not isinstance(counted, counts.Count) or not isinstance(number, IntExpr):
         return False
     most = number.written()
-    told = counted.what in (counts.CountSimple.MOVES, counts.CountSimple.TURNS)
-    return told and most is not None and most < TURN_LIMIT
+    counts_moves = counted.what in (counts.CountSimple.MOVES, counts.CountSimple.TURNS)
+    return counts_moves and most is not None and most < TURN_LIMIT
 
 
 # --- Boards that fill -------------------------------------------------------------------------------------

@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from attrs import evolve
-
 from gdl.source.diagnostics import SURE, UNSURE, Applicability, Diagnostic, Edit, Fix
 from gdl.source.suggest import bare
 from gdl.source.text import Source, Span
+from gdl.support.values import evolve
 
 #: Beside these no two words can run into one.
 _APART = " \t\r\n(){}<>"

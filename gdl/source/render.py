@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from gdl.source.diagnostics import Diagnostic, Fix
 from gdl.source.edits import likely_fix, sure_fix
 from gdl.source.text import Source, Span, Use
 from gdl.support.files import named
 from gdl.support.identity import IdentityMap
 from gdl.support.printable import one_line, printable, shortened, shown, width
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 
 #: The widest piece of a source line that is shown.
 MAX_WIDTH = 100

@@ -140,9 +140,9 @@ def read_file(path: str | Path, most: int) -> bytes:
         raise _told(path, error) from None
 
 
-def _plain(found: os.stat_result) -> None:
-    if not stat.S_ISREG(found.st_mode):
-        kind = next((name for test, name in _KINDS if test(found.st_mode)), "something else")
+def _plain(status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        kind = next((name for test, name in _KINDS if test(status.st_mode)), "something else")
         raise NoFileError(f"it is {kind}, not a file")
 
 

@@ -39,7 +39,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
         whole.turns()
         if enough(observed):
             finishes = Finishes(teller)
-            if not teller.found:
+            if not teller.diagnostics:
                 finishes.at_once()
                 finishes.of_one_game()
             Asymmetry(teller).find()
@@ -48,20 +48,20 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
             Victims(teller).find()
             Silent(teller).find()
             whole.wins()
-            if not teller.found:
+            if not teller.diagnostics:
                 finishes.too_late()
-            if not teller.found:
+            if not teller.diagnostics:
                 finishes.by_nothing()
                 finishes.by_the_loser()
-            if not teller.found:
+            if not teller.diagnostics:
                 finishes.of_one_player()
-            if not teller.found:
+            if not teller.diagnostics:
                 finishes.one_sided()
         else:
             Victims(teller).find()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
-    result = [pointer.point(each) for each in teller.found]
+    result = [pointer.point(each) for each in teller.diagnostics]
     main = observed.compiled.expanded.sources[0]
     result.sort(key=lambda each: (each.span.source is not main, each.span.source.name, each.span.start))
     return tuple(each for each in result if not _allowed(each))

@@ -88,9 +88,9 @@ def endings_of(observed: Observed) -> Iterator[EndIf | EndForEach]:
                 yield each
 
 
-def instead(found: list[Finish]) -> tuple[Label, ...]:
+def instead(finishes: list[Finish]) -> tuple[Label, ...]:
     """What ends the games in place of an ending that does not."""
-    return tuple(Label(each.ending.span, each.words) for each in found[:1])
+    return tuple(Label(each.ending.span, each.words) for each in finishes[:1])
 
 
 def _names_winner(result: PlayerResult) -> bool:
@@ -104,14 +104,14 @@ class Finishes:
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
         self.observed = teller.observed
-        self.found = finishes(teller.observed, teller.places)
+        self.finishes = finishes(teller.observed, teller.places)
 
     def at_once(self) -> None:
         """Are nearly all games over before they have begun, by one ending?"""
         finished = self.observed.all.finished
-        if not self.found or finished < MANY or len(list(endings_of(self.observed))) < 2:
+        if not self.finishes or finished < MANY or len(list(endings_of(self.observed))) < 2:
             return
-        usual = self.found[0]
+        usual = self.finishes[0]
         share = clopper_pearson(min(usual.ended.at_once, finished), finished, SURE)
         if share.low < NEARLY_ALL:
             return
@@ -130,7 +130,7 @@ class Finishes:
 
     def too_late(self) -> None:
         """Endings by which the mover wins, and that another has brought about with the move before."""
-        for each in self.found if self.teller.facts.players > 1 else ():
+        for each in self.finishes if self.teller.facts.players > 1 else ():
             result = each.ending.result
             count = None if result is None else self.teller.places.of(What.RESULT, result)
             if result is None or count is None or count.ended.mover_won < count.ended.games:
@@ -156,7 +156,7 @@ class Finishes:
         same = alike(self.teller.facts) or all(each.moves is None for each in pieces)
         if len(won) != 2 or not same or min(won) < MANY:
             return
-        for each in self.found:
+        for each in self.finishes:
             result, ended = each.ending.result, each.ended
             named = isinstance(result, PlayerResult) and fixed_player(result.role) is None
             if not named or ended.games < SEVERAL or ended.mover_won + ended.other_won < ended.games:
@@ -182,7 +182,7 @@ class Finishes:
             each for each in endings_of(self.observed) if isinstance(each.result, ByScore)
             and any(isinstance(part, NoMoves) for part in ludemes_in(each.condition))
         ]  # fmt: skip
-        left = finished - sum(each.ended.games for each in self.found)
+        left = finished - sum(each.ended.games for each in self.finishes)
         if not counting or finished < MANY or isinstance(self.observed.compiled.game, Match):
             return
         share = clopper_pearson(max(0, left), finished, SURE)
@@ -203,7 +203,7 @@ class Finishes:
         """Endings that only ever come about by a move of somebody who does not win by them, though their
         results do not say that it is so (as `(result Mover Loss)` does)."""
         same = alike(self.teller.facts)
-        for each in self.found if self.teller.facts.players > 1 else ():
+        for each in self.finishes if self.teller.facts.players > 1 else ():
             result, ended = each.ending.result, each.ended
             # where the players' endings mirror each other, there may be a race to lose
             named = not same and isinstance(result, PlayerResult) and _names_winner(result)
@@ -250,7 +250,7 @@ class Finishes:
         for result, in_a_game in results.items():
             count = self.teller.places.of(What.RESULT, result)
             ended[in_a_game] += 0 if count is None else count.plies
-        usual = next((each for each in self.found if each.ending not in inner), None)
+        usual = next((each for each in self.finishes if each.ending not in inner), None)
         if usual is None or ended[False] < MANY or ended[True] > ended[False]:
             return
         if self._is_chosen(usual.ending.condition.span.text):
@@ -281,7 +281,7 @@ class Finishes:
         if sum(random) < MANY or blind.low < ONE_SIDED or seeing.low < ONE_SIDED_SEARCHED:
             return
         name = self.teller.names[best]
-        usual = self.found[0] if self.found else None
+        usual = self.finishes[0] if self.finishes else None
         self.teller.tell(
             "W0721",
             f"{name} wins nearly always: {random[best]:,} of {sum(random):,} random games that somebody won "

@@ -45,7 +45,7 @@ class Teller:
         self.all = observed.all
         #: what the players are called, player 1 first
         self.names = called(observed.compiled)
-        self.found: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = []
         self._told: set[Span] = set()
 
     def placed(self, name: str) -> Ludeme | None:
@@ -82,7 +82,7 @@ class Teller:
             f"seen in {random.games:,} random and {searching.games:,} searching games "
             f"({self.all.plies:,} plies, seed {self.observed.seed})"
         )
-        self.found.append(
+        self.diagnostics.append(
             Diagnostic(code, message, place, label, (help,), (evidence,), related, severity="warning")
         )
 

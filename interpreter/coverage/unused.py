@@ -52,7 +52,7 @@ class Unused:
 
     def find(self) -> None:
         """Everything; where the game itself does not get going, only what may be the cause."""
-        if self.teller.found:
+        if self.teller.diagnostics:
             for number, phase in enumerate(self.game.rules.phases or ()):
                 self._entered(phase, number)
             self._pieces(there_only=True)

@@ -182,7 +182,7 @@ class Whole:
                 *self._why_stuck(1),
             )
         for player, (turns, passes) in enumerate(zip(games.turns, games.passes, strict=True), 1):
-            reported = player == 1 and any(each.code == "W0700" for each in self.teller.found)
+            reported = player == 1 and any(each.code == "W0700" for each in self.teller.diagnostics)
             if turns >= FEW and passes == turns and not reported:
                 self.teller.tell(
                     "W0701",
@@ -264,7 +264,7 @@ class Whole:
 
     def wins(self) -> None:
         """Does the game end, and does everybody win? Where rules are dead, these are the cause."""
-        if self.teller.found:
+        if self.teller.diagnostics:
             return
         games, searched = self.all, self.observed.searching
         if self.facts.players < 2:

@@ -42,10 +42,10 @@ from interpreter.engines.python import PythonEngine, runtime
 from interpreter.engines.python.constants import MANY_SHIFTS, Constants, shifts_of
 from interpreter.engines.python.emit import _reads
 from interpreter.engines.python.module import Module
-from interpreter.engines.python.names import Names
 from interpreter.engines.python.places import number, zero
 from interpreter.engines.python.runtime import Offers
 from interpreter.engines.python.statements import DEEP, cached_fields
+from interpreter.engines.python.writer import Names
 from interpreter.errors.user_errors import SlowRulesError
 from tests.core.core_programs import program, site_kind, tic_tac_toe
 

@@ -20,7 +20,7 @@ from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.engines.python import PythonEngine
-from interpreter.engines.python.names import Names
+from interpreter.engines.python.writer import Names
 from tests.fuzz.mutate_text import LONGEST
 from tests.fuzz.nasty import FAMILIES, Family
 from tests.fuzz.worker import Worker

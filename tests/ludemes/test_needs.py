@@ -15,7 +15,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr, Program, Push
 from gdl.equip.facts import Facts
 from gdl.ludeme import IntExpr, Ints, Item, Moves, Needs, Region, arg, ludeme
-from gdl.ludeme.needs import NO_NEEDS
+from gdl.ludeme.kinds import NO_NEEDS
 from gdl.ludeme.registry import REGISTRY
 
 GAME = """

@@ -22,7 +22,7 @@ from gdl.core.ops import (
     Return,
     While,
 )
-from interpreter.engines.native.slot_allocation import MOST_OFFERS, MOST_SLOTS, _count, has_slots
+from interpreter.engines.native.registers import MOST_OFFERS, MOST_SLOTS, _count, has_slots
 
 OFFER = Offer(1, (), k.sites_(3))
 TWO = (OFFER, OFFER)

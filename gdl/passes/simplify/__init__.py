@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from attrs import field
-
 from gdl.analyses.ranges import find_ranges
 from gdl.core.ops import Op, Proc, Program
 from gdl.passes.simplify import comprehensions, lines, numbers, partial_evaluation, sets
@@ -26,7 +24,7 @@ from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Rewriter, Rule
 from gdl.passes.vectorise_loops import vectorise_loops
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 #: The rewrite rules by the operation that they begin with, of all families.
 RULES: dict[Op, tuple[Rule, ...]] = {}

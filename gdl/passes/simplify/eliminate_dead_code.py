@@ -12,25 +12,16 @@ from __future__ import annotations
 from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core import walk
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import COLOUR, MATCH_SCORE
-from gdl.core.walk import (
-    bits,
-    kind_wholes,
-    map_expr,
-    map_program,
-    op_mask,
-    program_exprs,
-    statements,
-    subexprs,
-)
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 from gdl.support.values import evolve
 
-_OFFER = bits(o.Offer)
-_REMEMBER = bits(o.Remember)
-_CALLING = CALL_MASK | bits(o.Do, o.Generate, o.Best, o.Narrow, o.Provided)
+_OFFER = walk.bits(o.Offer)
+_REMEMBER = walk.bits(o.Remember)
+_CALLING = CALL_MASK | walk.bits(o.Do, o.Generate, o.Best, o.Narrow, o.Provided)
 
 #: Procedures that engines call.
 ROOTS = ("start", "turn", "moves", "after")
@@ -61,7 +52,7 @@ def drop_unreached(program: Program) -> Program:
             s.kind
             for p in program.procs
             if p.name in there
-            for s in statements(p.body, _OFFER)
+            for s in walk.statements(p.body, _OFFER)
             if isinstance(s, o.Offer)
         }
         if seen <= offered:
@@ -69,7 +60,7 @@ def drop_unreached(program: Program) -> Program:
         offered |= seen
     for kind in program.kinds:
         if kind.index in offered:
-            there.update(name for expr in kind_wholes(kind) for name in _called(expr))
+            there.update(name for expr in walk.kind_wholes(kind) for name in _called(expr))
     if len(offered) == len(program.kinds) and all(p.name in there for p in program.procs):
         return program
     kept = [kind for kind in program.kinds if kind.index in offered]
@@ -82,7 +73,7 @@ def drop_unreached(program: Program) -> Program:
 
     kinds: tuple[o.Kind, ...] = tuple(evolve(kind, index=numbers[kind.index]) for kind in kept)
     procs: tuple[Proc, ...] = tuple(p for p in program.procs if p.name in there)
-    return map_program(evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
+    return walk.map_program(evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
 
 def merge_equal(program: Program) -> Program:
@@ -121,7 +112,7 @@ def merge_equal(program: Program) -> Program:
                 return (evolve(stmt, check=names[stmt.check]),)
         return (stmt,)
 
-    changed = map_program(program, lambda e: map_expr(e, on_node, CALL_MASK), on_stmt, _CALLING)
+    changed = walk.map_program(program, lambda e: walk.map_expr(e, on_node, CALL_MASK), on_stmt, _CALLING)
     kinds = tuple(evolve(kind, play=names.get(kind.play, kind.play)) for kind in changed.kinds)
     return evolve(changed, kinds=kinds)
 
@@ -131,13 +122,13 @@ def _shape(body: Block) -> tuple[int, ...]:
 
 
 def _called(expr: Expr) -> list[str]:
-    return [name for inner in subexprs(expr, CALL_MASK) for name in callees(inner)]
+    return [name for inner in walk.subexprs(expr, CALL_MASK) for name in callees(inner)]
 
 
 _WRITES = o.Store | o.Adjust | o.Include | o.Restore
-_WRITTEN = bits(o.Store, o.Adjust, o.Include, o.Restore, o.Snapshot)
-_READS = bits(*o.FIELD_READS)
-_TABLES = bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
+_WRITTEN = walk.bits(o.Store, o.Adjust, o.Include, o.Restore, o.Snapshot)
+_READS = walk.bits(*o.FIELD_READS)
+_TABLES = walk.bits(Op.TABLE, Op.RAY, Op.IMAGE, Op.FILL, Op.RUN, Op.FLOOD)
 
 
 def _keeps_initial(stmt: Stmt) -> bool:
@@ -156,7 +147,7 @@ def _unwritten(program: Program) -> Program:
     """Fields that keep their initial value, whatever is written, are constants."""
     written: set[o.Field] = set()
     for proc in program.procs:
-        for stmt in statements(proc.body, _WRITTEN):
+        for stmt in walk.statements(proc.body, _WRITTEN):
             if isinstance(stmt, o.Snapshot) or (isinstance(stmt, _WRITES) and not _keeps_initial(stmt)):
                 written.add(stmt.field)
     fixed = {f for f in program.fields if f not in written and f.name not in ALWAYS}
@@ -180,8 +171,10 @@ def _unwritten(program: Program) -> Program:
             return initial if not values else expr
         return expr
 
-    changed = map_program(program, lambda e: map_expr(e, on_node, _READS), on_stmt, _WRITTEN | _READS)
-    still = {e.data for e in program_exprs(changed, _READS)}
+    changed = walk.map_program(
+        program, lambda e: walk.map_expr(e, on_node, _READS), on_stmt, _WRITTEN | _READS
+    )
+    still = {e.data for e in walk.program_exprs(changed, _READS)}
     fields = tuple(f for f in changed.fields if f not in fixed or f in still)
     return changed if len(fields) == len(changed.fields) else evolve(changed, fields=fields)
 
@@ -194,9 +187,9 @@ def _initial(f: o.Field) -> Expr:
 def _unread(program: Program) -> Program:
     """Fields that nothing reads are not written either. Positions that are remembered read all of theirs."""
     read: set[object] = set()
-    for expr in program_exprs(program, _READS | Op.OLD_ELEM.bit):
+    for expr in walk.program_exprs(program, _READS | Op.OLD_ELEM.bit):
         read.add(expr.data[1] if isinstance(expr.data, tuple) else expr.data)
-    remembers = any(op_mask(p.body) & _REMEMBER for p in program.procs)
+    remembers = any(walk.op_mask(p.body) & _REMEMBER for p in program.procs)
     gone = {
         f for f in program.fields
         if f not in read and not _is_shown(f) and not (remembers and f.position) and not is_piece_field(f)
@@ -208,7 +201,7 @@ def _unread(program: Program) -> Program:
         return () if isinstance(stmt, _WRITES | o.Snapshot) and stmt.field in gone else (stmt,)
 
     fields = tuple(f for f in program.fields if f not in gone)
-    return map_program(evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
+    return walk.map_program(evolve(program, fields=fields), on_stmt=on_stmt, mask=_WRITTEN)
 
 
 def _is_shown(f: o.Field) -> bool:
@@ -222,7 +215,7 @@ def is_piece_field(f: o.Field) -> bool:
 
 
 def _tables(program: Program) -> Program:
-    used = IdentitySet(e.data for e in program_exprs(program, _TABLES))
+    used = IdentitySet(e.data for e in walk.program_exprs(program, _TABLES))
     tables = tuple(t for t in program.tables if t in used)
     rays = tuple(r for r in program.rays if r in used)
     if len(tables) == len(program.tables) and len(rays) == len(program.rays):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from attrs import Factory, field
+from attrs import Factory
 
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
@@ -13,7 +13,7 @@ from gdl.core.walk import STATEMENTS, bits, rebuild, same, with_args, with_body
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.support.identity import IdentitySet
-from gdl.support.values import define, evolve
+from gdl.support.values import define, evolve, field
 
 
 @define

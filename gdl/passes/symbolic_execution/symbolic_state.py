@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import field
-
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Proc, Stmt
 from gdl.core.walk import assigned, statements, with_args
-from gdl.support.values import define, evolve, frozen
+from gdl.support.values import define, evolve, field, frozen
 
 #: Yes, no, or not known.
 Truth = bool | None

@@ -26,7 +26,7 @@ from interpreter.engines.native.module import (
     types_of_set,
 )
 from interpreter.engines.native.offers import result_type
-from interpreter.engines.native.slot_allocation import has_slots
+from interpreter.engines.native.registers import has_slots
 from interpreter.engines.native.writer import FunctionWriter, byte_text
 
 _INTRINSICS = """\

@@ -25,14 +25,11 @@ from interpreter.engines.interface import (
 from interpreter.engines.kept import kept, key_of
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
-from interpreter.engines.native.games import run_games, sum_games, tally_games
+from interpreter.engines.native.games import count, run_games, sum_games, tally_games
 from interpreter.engines.native.library import Library
-from interpreter.engines.native.machine import Machine
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
-from interpreter.engines.native.packing import Offered, Packing
-from interpreter.engines.native.perft import count
-from interpreter.engines.native.state import State, restored
-from interpreter.engines.native.worker import Worker
+from interpreter.engines.native.state import Offered, Packing, State, restored
+from interpreter.engines.native.worker import Machine, Worker
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import members
 from interpreter.support.stopping import UnattendedError, attended

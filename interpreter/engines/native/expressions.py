@@ -9,7 +9,6 @@ from gdl.core.ops import Expr, Op
 from gdl.source.diagnostics import InternalError
 from interpreter.engines.native import (
     boards,
-    consumers,
     fields,
     folds,
     procedure_calls,
@@ -17,14 +16,12 @@ from interpreter.engines.native import (
     search_intrinsics,
     sets,
 )
-from interpreter.engines.native.bit_slicing import BitSlices
 from interpreter.engines.native.boards import Boards
-from interpreter.engines.native.consumers import Consumers
 from interpreter.engines.native.fields import Fields
-from interpreter.engines.native.folds import Folds
+from interpreter.engines.native.folds import BitSlices, Folds
 from interpreter.engines.native.lines import Lines
 from interpreter.engines.native.predicates import Predicates
-from interpreter.engines.native.procedure_calls import ProcedureCalls
+from interpreter.engines.native.procedure_calls import Consumers, ProcedureCalls
 from interpreter.engines.native.scalars import Scalars
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.search_intrinsics import SearchIntrinsics
@@ -80,7 +77,7 @@ OPERATIONS: dict[Op, _Writer] = {
     **_by(lambda to: to.folds, folds.WRITERS),
     **_by(lambda to: to.boards, boards.WRITERS),
     **_by(lambda to: to.calls, procedure_calls.WRITERS),
-    **_by(lambda to: to.consumers, consumers.WRITERS),
+    **_by(lambda to: to.consumers, procedure_calls.CONSUMER_WRITERS),
     **_by(lambda to: to.searches, search_intrinsics.WRITERS),
     # a line may be recognised in these
     Op.GT: lambda to, e: to.lines.recognised(e) or to.scalars.compare(e),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from gdl.analyses.ranges import LEAST
 from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Field, Op, Table
-from interpreter.engines.native.scalar_replacement import pair
+from interpreter.engines.native.registers import pair
 from interpreter.engines.native.scope import Family
 from interpreter.engines.record import Slot
 

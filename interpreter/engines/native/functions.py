@@ -10,13 +10,11 @@ from collections.abc import Callable
 from gdl.support.values import frozen
 from interpreter.engines.native.batches import Batches
 from interpreter.engines.native.chance import Chance
-from interpreter.engines.native.choosing import Choosing
-from interpreter.engines.native.entries import Entries
 from interpreter.engines.native.expressions import Expressions
 from interpreter.engines.native.history import History
-from interpreter.engines.native.looking import Looking
+from interpreter.engines.native.looking import Choosing, Looking
 from interpreter.engines.native.module import Module
-from interpreter.engines.native.playing import Playing
+from interpreter.engines.native.playing import Entries, Playing
 from interpreter.engines.native.playouts import Playouts
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.searching import Searching
@@ -40,7 +38,7 @@ class Functions:
         self.looking = looking = Looking(scope, stacks, sets)
         self.choosing = Choosing(scope, stacks, sets, trying, looking)
         self.playing = playing = Playing(scope, fields, stacks, looking)
-        self.sequences = Sequences(scope, fields, sets, stacks, looking, playing)
+        self.sequences = Sequences(scope, fields, sets, stacks, trying, looking, playing)
         self.batches = Batches(scope, fields, sets, stacks, chance, looking, playing)
         self.searching = Searching(scope, fields, sets, stacks, chance, history, looking, playing)
         self.playouts = Playouts(scope, fields, stacks, chance, playing)

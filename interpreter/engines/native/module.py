@@ -19,8 +19,7 @@ from interpreter.engines.native.memory import (
     SELDOM,
     Memory,
 )
-from interpreter.engines.native.scalar_replacement import replaces_record
-from interpreter.engines.native.slot_allocation import has_slots
+from interpreter.engines.native.registers import has_slots, replaces_record
 
 #: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
 LONG = 4 * 10**8

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from gdl.core import ops as o
 from gdl.core.ops import Block, Proc, Stmt
 from gdl.core.walk import statements
-from interpreter.engines.native.consumers import Consumers
 from interpreter.engines.native.memory import (
     ARGS,
     BUNDLES,
@@ -34,9 +33,10 @@ from interpreter.engines.native.memory import (
     KIND,
 )
 from interpreter.engines.native.module import Module
-from interpreter.engines.native.sandboxes import Sandboxes
+from interpreter.engines.native.procedure_calls import Consumers
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.trying import Sandboxes
 
 
 class Offers(Family):

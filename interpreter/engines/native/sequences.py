@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from gdl.core.programs import TRIALS
 from interpreter.engines.native.fields import Fields
 from interpreter.engines.native.looking import Looking
@@ -15,7 +12,6 @@ from interpreter.engines.native.memory import (
     COUNT,
     ERROR,
     KIND,
-    OUTSIDE,
     STACK_END,
     TOO_DEEP,
 )
@@ -23,18 +19,27 @@ from interpreter.engines.native.playing import Playing
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.stacks import Stacks
+from interpreter.engines.native.trying import Trying
 
 
 class Sequences(Family):
     """Writes what visits every sequence of moves."""
 
     def __init__(
-        self, scope: Scope, fields: Fields, sets: Sets, stacks: Stacks, looking: Looking, playing: Playing
+        self,
+        scope: Scope,
+        fields: Fields,
+        sets: Sets,
+        stacks: Stacks,
+        trying: Trying,
+        looking: Looking,
+        playing: Playing,
     ) -> None:
         super().__init__(scope)
         self.fields = fields
         self.sets = sets
         self.stacks = stacks
+        self.trying = trying
         self.looking = looking
         self.playing = playing
 
@@ -70,7 +75,7 @@ class Sequences(Family):
         f.label(some)
         with self.looking.bundles(start) as (offset, _, _):
             with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
-                with self.trial():
+                with self.trying.on_copy():
                     move = [("ptr", self.looking.bundle(offset)), ("i64", site)]
                     self.playing.entry("advance", [*self.context(), *move])
                     self.visit_next(turn)
@@ -104,25 +109,9 @@ class Sequences(Family):
         self.tally("%ended", f.op("sub i64 %ply, 1"))
         f.jump("done")
         f.label("passing")
-        with self.trial():
+        with self.trying.on_copy():
             self.playing.entry("pass", self.context())
             self.visit_next(turn)
-
-    @contextmanager
-    def trial(self) -> Iterator[None]:
-        """Inside, the state is a copy; what is outside the record is as before afterwards."""
-        f = self.f
-        parts = OUTSIDE if self.module.remembers else OUTSIDE[:1]
-        kept = [(part, self.stacks.read(part)) for part in parts]
-        copy = f.alloca(f"[{self.memory.size} x i8]", 16)
-        size = ("i64", str(self.memory.size))
-        args = [("ptr align 8", copy), ("ptr align 8", self.scope.state), size, ("i1", "false")]
-        f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
-        outer, self.scope.state = self.scope.state, copy
-        yield
-        self.scope.state = outer
-        for part, value in kept:
-            self.stacks.give(part, value)
 
     def visit_next(self, turn: list[str]) -> None:
         """Count the move that led to the present state, and visit what follows it."""
@@ -170,7 +159,7 @@ class Sequences(Family):
         """Do only forced passes come before the end?"""
         f = self.f
         answer = f.alloca("i1")
-        with self.trial():
+        with self.trying.on_copy():
             f.store("i1", "false", answer)
             for _ in range(2 * self.program.players):
                 self.scope.forget_state()

@@ -1,11 +1,11 @@
-"""Legality by copy-make: a move of a bundle is played on a copy, and its checks are judged there."""
+"""Copy-make: what-ifs on a copy of the record, and legality: a move is played there and its checks judged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gdl.core.ops import BOOL, Type
+from gdl.core.ops import BOOL, Block, Sandbox, Type
 from interpreter.engines.native.memory import (
     ARGS,
     BUNDLES,
@@ -21,7 +21,42 @@ from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.stacks import Stacks
 
 
-class Trying(Family):
+class Copying(Family):
+    """Writes copies of the record, and what is given back after one."""
+
+    @contextmanager
+    def on_copy(self) -> Iterator[None]:
+        """Inside, the state is a copy; what is outside the record is as before afterwards."""
+        kept = self.take_down()
+        outer, copy = self.scope.state, self.new_state()
+        self.copy_state(outer, copy)
+        self.scope.state = copy
+        yield
+        self.scope.state = outer
+        self.give_back(kept)
+
+    def new_state(self) -> str:
+        """Memory for a record."""
+        return self.f.alloca(f"[{self.memory.size} x i8]", 16)
+
+    def copy_state(self, source: str, target: str) -> None:
+        """Copy a record."""
+        ends = [("ptr align 8", target), ("ptr align 8", source)]
+        size = ("i64", str(self.memory.size))
+        self.f.call("void", "llvm.memcpy.p0.p0.i64", [*ends, size, ("i1", "false")], "")
+
+    def take_down(self) -> list[tuple[int, str]]:
+        """The parts of the context that a sandbox gives back, as they are now."""
+        parts = OUTSIDE if self.module.remembers else (RNG,)
+        return [(offset, self.f.load("i64", self.f.at("%C", offset))) for offset in parts]
+
+    def give_back(self, kept: list[tuple[int, str]]) -> None:
+        """Set these parts of the context back."""
+        for offset, value in kept:
+            self.f.store("i64", value, self.f.at("%C", offset))
+
+
+class Trying(Copying):
     """Writes what plays a move to see what comes of it."""
 
     def __init__(self, scope: Scope, stacks: Stacks) -> None:
@@ -91,21 +126,11 @@ class Trying(Family):
     @contextmanager
     def what_if(self, offset: str, site: str) -> Iterator[None]:
         """Inside, the state is the one after a move; what is outside the record is as before afterwards."""
-        f = self.f
-        parts = OUTSIDE if self.module.remembers else (RNG,)
-        kept = [(part, self.stacks.read(part)) for part in parts]
-        copy = f.alloca(f"[{self.memory.size} x i8]", 16)
-        size = ("i64", str(self.memory.size))
-        args = [("ptr align 8", copy), ("ptr align 8", self.scope.state), size, ("i1", "false")]
-        f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
-        outer, self.scope.state = self.scope.state, copy
-        bundle = f.at(self.stacks.read(BUNDLES, "ptr"), offset)
-        play = self.module.helper("play")
-        f.call("void", play, [*self.context(), ("ptr", bundle), ("i64", site)])
-        yield
-        self.scope.state = outer
-        for part, value in kept:
-            self.stacks.give(part, value)
+        with self.on_copy():
+            bundle = self.f.at(self.stacks.read(BUNDLES, "ptr"), offset)
+            play = self.module.helper("play")
+            self.f.call("void", play, [*self.context(), ("ptr", bundle), ("i64", site)])
+            yield
 
     def holds(self, check: str, upto: str) -> str:
         """Whether checks hold now; true where the program has none."""
@@ -125,3 +150,29 @@ class Trying(Family):
         with self.what_if("%offset", "%site"):
             found = self.holds("%check", "%upto")
         f.end(f"ret i1 {found}")
+
+
+class Sandboxes(Copying):
+    """Writes what-ifs, and what they give back."""
+
+    def __init__(self, scope: Scope, block: Callable[[Block], None]) -> None:
+        super().__init__(scope)
+        self.block = block
+        #: what each sandbox around has to give back: (offset in the context, value)
+        self.kept: list[list[tuple[int, str]]] = []
+
+    def sandbox(self, stmt: Sandbox) -> None:
+        """A block on a copy of the record."""
+        f = self.f
+        outside = self.module.effects.block(stmt.body).outside
+        self.kept.append(self.take_down() if outside else [])
+        outer, copy = self.scope.state, self.new_state()
+        self.copy_state(outer, copy)
+        self.scope.state = copy
+        self.scope.forget_state()
+        with self.scope.conditional():
+            self.block(stmt.body)
+        self.scope.state = outer
+        kept = self.kept.pop()
+        if f.reached:
+            self.give_back(kept)

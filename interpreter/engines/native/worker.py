@@ -1,12 +1,14 @@
-"""What a thread needs to call compiled functions: a context, and memory that goes when its worker goes."""
+"""What calls of compiled functions need: a context for each thread, and memory that goes when it goes."""
 
 from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 import weakref
 from collections.abc import Callable
 
+from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import (
     BROKEN,
     BUNDLES,
@@ -36,6 +38,7 @@ from interpreter.engines.native.memory import (
     UNATTENDED,
     Memory,
 )
+from interpreter.engines.native.state import State
 from interpreter.errors.user_errors import EngineError, SlowRulesError
 from interpreter.support.stopping import Stop, StoppedError, UnattendedError, present, unattended
 
@@ -189,3 +192,28 @@ def allocator() -> ctypes.CDLL:
 def _release(context: ctypes.Array[ctypes.c_char], libc: ctypes.CDLL) -> None:
     for base in _STACKS:
         libc.free(ctypes.c_uint64.from_buffer(context, base).value)
+
+
+class Machine:
+    """A compiled program, and each thread's context to run it in."""
+
+    def __init__(self, memory: Memory, library: Library) -> None:
+        self.memory = memory
+        self.program = memory.program
+        self.library = library
+        self._local = threading.local()
+
+    def worker(self) -> Worker:
+        """This thread's context, which heeds the flag of this thread."""
+        found: Worker | None = getattr(self._local, "worker", None)
+        if found is None:
+            found = self._local.worker = Worker(self.memory, self.library.broken)
+        else:
+            found.heed()
+        return found
+
+    def holding(self, state: State) -> Worker:
+        """This thread's context with a state put into it."""
+        worker = self.worker()
+        worker.put(state.record, state.rng, state.history, state.turn)
+        return worker

@@ -8,7 +8,7 @@ from typing import Any
 from gdl.core.arithmetic import as_bits
 from gdl.core.ops import Rays, Table
 from gdl.support.identity import Same
-from interpreter.engines.python.names import Names
+from interpreter.engines.python.writer import Names
 
 
 class Constants:

@@ -19,9 +19,8 @@ from gdl.core.walk import blocks_of, exprs_of
 from gdl.source.text import NOWHERE, Span
 from gdl.support.cpython import higher_recursion_limit
 from interpreter.engines.python.constants import Constants
-from interpreter.engines.python.names import Names
 from interpreter.engines.python.statements import RESULTS, Statements, cached_fields
-from interpreter.engines.python.writer import Line, Writer, compile_lines, text_of
+from interpreter.engines.python.writer import Line, Names, Writer, compile_lines, text_of
 
 #: Operations that take a tenth of a second.
 LONG = 10**6

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, cast
 from gdl.core.ops import FLOAT, SITES, Expr, Field, Kind, Program
 from interpreter.engines.python import runtime
 from interpreter.engines.python.constants import Constants
-from interpreter.engines.python.names import Names
 from interpreter.engines.python.runtime import Offers
 from interpreter.engines.python.state import State
+from interpreter.engines.python.writer import Names
 from interpreter.support.stopping import heed
 
 if TYPE_CHECKING:

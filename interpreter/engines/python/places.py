@@ -10,8 +10,7 @@ from typing import Any
 from gdl.analyses.ranges import Ranges, fits
 from gdl.core.ops import BOOL, FLOAT, Expr, Field, Op
 from interpreter.engines.python.constants import Constants
-from interpreter.engines.python.names import Names
-from interpreter.engines.python.writer import Writer
+from interpreter.engines.python.writer import Names, Writer
 
 _ATOM = re.compile(r"[A-Za-z_][\w.]*|-?\d+|0x[0-9a-f]+")
 

@@ -28,9 +28,8 @@ from gdl.source.diagnostics import InternalError
 from interpreter.engines.python import runtime
 from interpreter.engines.python.constants import Constants
 from interpreter.engines.python.expressions import Expressions
-from interpreter.engines.python.names import Names
 from interpreter.engines.python.random import draw, mix
-from interpreter.engines.python.writer import Writer
+from interpreter.engines.python.writer import Names, Writer
 
 #: What a generator gives at its end, and the local that it collects in.
 RESULTS = {"any": "False", "any_to": "False", "to": "found", "count": "found"}

@@ -10,7 +10,7 @@ from gdl.core import make as k
 from gdl.core.ops import INT, Field, ForRange, Proc, Program, Store
 from gdl.passes.pipeline import prepare
 from interpreter.engines.native.engine import NativeEngine
-from interpreter.engines.native.scalar_replacement import replaces_record
+from interpreter.engines.native.registers import replaces_record
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import program
 
