@@ -41,27 +41,27 @@ def distrusted(folder: Path) -> str | None:
     return None
 
 
-def is_own_file(found: os.stat_result) -> bool:
+def is_own_file(status: os.stat_result) -> bool:
     """Is this a file that only the user can have written?"""
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return False
-    return not hasattr(os, "geteuid") or (found.st_uid == os.geteuid() and not others_write(found))
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not others_write(status))
 
 
-def others_write(found: os.stat_result) -> bool:
+def others_write(status: os.stat_result) -> bool:
     """May anybody but the owner write to it? The owner's own group, where users have one each, is nobody."""
-    if found.st_mode & _OTHERS_WRITE:
+    if status.st_mode & _OTHERS_WRITE:
         return True
-    return bool(found.st_mode & _GROUP_WRITES) and not _only_own(found)
+    return bool(status.st_mode & _GROUP_WRITES) and not _only_own(status)
 
 
-def _only_own(found: os.stat_result) -> bool:
+def _only_own(status: os.stat_result) -> bool:
     """Is the group the one that is called like the owner, with no other members?"""
     import grp
     import pwd
 
     try:
-        group, owner = grp.getgrgid(found.st_gid), pwd.getpwuid(found.st_uid)
+        group, owner = grp.getgrgid(status.st_gid), pwd.getpwuid(status.st_uid)
     except KeyError:
         return False
     return group.gr_name == owner.pw_name and {*group.gr_mem} <= {owner.pw_name}
