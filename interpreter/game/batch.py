@@ -65,11 +65,11 @@ class Batch:
         self.game = game.on("native", game.recipe.checked)
         self._native = native_engine(game.program, game.recipe.checked, game.image.key)
         self._rows = Rows(self._native, size, seed)
-        told = memoryview(self._rows.told).cast("B").toreadonly()
-        width = self._rows.told_size // 8
-        words = told.cast("q")
+        summary = memoryview(self._rows.summary).cast("B").toreadonly()
+        width = self._rows.summary_size // 8
+        words = summary.cast("q")
         self._width = width
-        self._told = told
+        self._summary = summary
         #: every state, one after the other: `len(batch)` rows of `state_size` bytes
         self.states = memoryview(self._rows.records).cast("B").toreadonly().cast("B", (size, self._rows.size))
         #: how many different moves each game has now; 0: it is over
@@ -102,7 +102,7 @@ class Batch:
         """A player's rank in each game: 1.0 is the first; halves where it is shared, 0.0 while open."""
         if not 1 <= player <= self.game.program.players:
             raise ValueError(f"there is no player {player}")
-        return self._told.cast("d")[RANKS // 8 + player - 1 :: self._width]
+        return self._summary.cast("d")[RANKS // 8 + player - 1 :: self._width]
 
     def step(self, moves: Iterable[int], threads: int = 1) -> None:
         """Play a move in each game: its place among the game's legal moves, from 0; -1 plays none.

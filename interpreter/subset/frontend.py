@@ -51,13 +51,13 @@ def translate(
     program: Program, functions: Iterable[Callable[..., Any]], entries: Iterable[str] = ()
 ) -> tuple[Proc, ...]:
     """Translate functions to procedures of the core for a program; `entries` are called from outside."""
-    found = {f.__name__: f for f in functions}
-    assert all(isinstance(f, FunctionType) for f in found.values())
-    texts = {name: _parsed(f) for name, f in found.items()}
+    result = {f.__name__: f for f in functions}
+    assert all(isinstance(f, FunctionType) for f in result.values())
+    texts = {name: _parsed(f) for name, f in result.items()}
     results = {name: _TYPES[ast.unparse(tree.returns)] for name, tree in texts.items() if tree.returns}
     called = set(entries)
     return tuple(
-        _Reader(program, results, dict(inspect.getmodule(found[name]).__dict__)).proc(tree, name in called)
+        _Reader(program, results, dict(inspect.getmodule(result[name]).__dict__)).proc(tree, name in called)
         for name, tree in texts.items()
     )
 
@@ -105,8 +105,8 @@ class _Reader:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 return (self.assign(name, value),)
             case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=pool), slice=index)], value=value):
-                first, found = self.asked(value)
-                return (*first, Poke(self.pool(pool, node), self.expr(index), found))
+                first, result = self.asked(value)
+                return (*first, Poke(self.pool(pool, node), self.expr(index), result))
             case ast.AugAssign(target=ast.Name(id=name), op=op, value=value):
                 return (o.Assign(name, self.binary(op, self.local(name, node), self.expr(value))),)
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name), slice=at), op=op, value=value):
@@ -132,8 +132,8 @@ class _Reader:
             case ast.Return(value=None):
                 return (o.Return(),)
             case ast.Return(value=ast.expr() as value):
-                first, found = self.asked(value)
-                return (*first, o.Return(found))
+                first, result = self.asked(value)
+                return (*first, o.Return(result))
             case ast.Break():
                 return (o.Break(),)
             case ast.Continue():
@@ -185,10 +185,10 @@ class _Reader:
     # --- expressions ----------------------------------------------------------------------------------
 
     def pool(self, name: str, node: ast.AST) -> Pool:
-        found = self.names.get(name)
-        if not isinstance(found, Ints | Floats):
+        result = self.names.get(name)
+        if not isinstance(result, Ints | Floats):
             raise self.fail(node)
-        return found.pool
+        return result.pool
 
     def local(self, name: str, node: ast.AST) -> Expr:
         if name in self.types:
@@ -217,14 +217,14 @@ class _Reader:
     def expr(self, node: ast.expr) -> Expr:
         return self.folded(self.unfolded(node))
 
-    def folded(self, found: Expr) -> Expr:
+    def folded(self, expr: Expr) -> Expr:
         """An expression of constants as their value."""
-        if found.op is Op.CONST or any(a.op is not Op.CONST for a in found.args):
-            return found
+        if expr.op is Op.CONST or any(a.op is not Op.CONST for a in expr.args):
+            return expr
         try:
-            return Expr(Op.CONST, found.type, data=evaluate(found, {}, self.program.sites))
+            return Expr(Op.CONST, expr.type, data=evaluate(expr, {}, self.program.sites))
         except NotConstant:
-            return found
+            return expr
 
     def unfolded(self, node: ast.expr) -> Expr:
         match node:
@@ -250,10 +250,10 @@ class _Reader:
                 rest = [p for p in parts if p.op is not Op.CONST]
                 if not rest:
                     return parts[0]
-                found = rest[-1]
+                result = rest[-1]
                 for part in reversed(rest[:-1]):
-                    found = Expr(word, o.BOOL, (part, found))
-                return found
+                    result = Expr(word, o.BOOL, (part, result))
+                return result
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return k.compare(_COMPARE[type(op)], self.expr(left), self.expr(right))
             case ast.IfExp(test=test, body=body, orelse=orelse):

@@ -34,7 +34,7 @@ BESIDE = (RNG, HISTORY, HISTORY_ROOM, HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TUR
 
 BESIDE_BYTES = 8 * len(BESIDE)
 
-#: What is told of each row: how many moves it has, who moves, and how many moves were made; then the ranks.
+#: The summary of each row: how many moves it has, who moves, and how many moves were made; then the ranks.
 MOVES, MOVER, PLIES, RANKS = 0, 8, 16, 24
 
 
@@ -61,10 +61,10 @@ class Batches(Family):
 
     @contextmanager
     def rows(self) -> Iterator[tuple[str, str]]:
-        """A loop over the rows: (number, what is told of it). Inside, the row is the state."""
+        """A loop over the rows: (number, its summary). Inside, the row is the state."""
         f = self.f
-        told_bytes = RANKS + 8 * self.program.players
-        sizes = (("%rows", self.memory.size), ("%beside", BESIDE_BYTES), ("%told", told_bytes))
+        summary_bytes = RANKS + 8 * self.program.players
+        sizes = (("%rows", self.memory.size), ("%beside", BESIDE_BYTES), ("%summary", summary_bytes))
         for pointer, size in sizes:
             f.know(pointer, f.op(f"mul i64 %n, {size}"), f"the array {pointer[1:]}")
         counter = f.alloca("i64")
@@ -84,7 +84,7 @@ class Batches(Family):
             self.stacks.give(part, f.load("i64", f.at(places[1], 8 * word)))
         self.playing.clear_stacks()
         if self.module.pace.endless:
-            for place, size in ((places[0], self.memory.size), (places[2], told_bytes)):
+            for place, size in ((places[0], self.memory.size), (places[2], summary_bytes)):
                 kept.append((place, f.alloca(f"[{size} x i8]", 16), size))
         for place, copy, size in kept:
             self.copy_bytes(place, copy, size)
@@ -115,34 +115,34 @@ class Batches(Family):
         args = [("ptr align 8", to), ("ptr align 8", source), ("i64", str(size)), ("i1", "false")]
         self.f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
 
-    def tell(self, told: str, plies: str) -> None:
+    def tell(self, summary: str, plies: str) -> None:
         """Note what there is to know of the row."""
         f = self.f
-        f.store("i64", self.playing.entry("moves", self.context()), f.at(told, MOVES))
+        f.store("i64", self.playing.entry("moves", self.context()), f.at(summary, MOVES))
         self.scope.forget_state()
-        f.store("i64", self.fields.scalar(self.module.field("mover")), f.at(told, MOVER))
-        f.store("i64", plies, f.at(told, PLIES))
+        f.store("i64", self.fields.scalar(self.module.field("mover")), f.at(summary, MOVER))
+        f.store("i64", plies, f.at(summary, PLIES))
         rank = self.module.field("rank")
         for player in range(1, self.program.players + 1):
             value = self.fields.element_at(rank, str(player))
-            f.store("double", value, f.at(told, RANKS + 8 * (player - 1)))
+            f.store("double", value, f.at(summary, RANKS + 8 * (player - 1)))
 
-    def plies_after(self, told: str) -> str:
+    def plies_after(self, summary: str) -> str:
         """How many moves the row has had after one more."""
-        return self.f.op(f"add i64 {self.f.load('i64', self.f.at(told, PLIES))}, 1")
+        return self.f.op(f"add i64 {self.f.load('i64', self.f.at(summary, PLIES))}, 1")
 
     def enter_batch_start(self) -> None:
         """Begin the games of which nothing is to come, those that have ended among them; how many."""
         f = self.f
         begun = f.alloca("i64")
         f.store("i64", "0", begun)
-        with self.rows() as (_, told):
+        with self.rows() as (_, summary):
             ended, after = f.name_of("ended"), f.name_of("after")
-            f.branch(f.op(f"icmp eq i64 {f.load('i64', f.at(told, MOVES))}, 0"), ended, after)
+            f.branch(f.op(f"icmp eq i64 {f.load('i64', f.at(summary, MOVES))}, 0"), ended, after)
             f.label(ended)
             number = f.op(f"add i64 %first, {f.load('i64', begun)}")
             self.playing.entry("begin", [*self.context(), ("i64", self.chance.generator_of("%seed", number))])
-            self.tell(told, "0")
+            self.tell(summary, "0")
             f.store("i64", f.op(f"add i64 {f.load('i64', begun)}, 1"), begun)
             f.label(after)
         f.end(f"ret i64 {f.load('i64', begun)}")
@@ -153,9 +153,9 @@ class Batches(Family):
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
         answer = f.alloca("i64")
         f.store("i64", "-1", answer)
-        with self.rows() as (i, told):
+        with self.rows() as (i, summary):
             move = f.load("i64", f.at("%moves", i, "i64"))
-            below = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(told, MOVES))}")
+            below = f.op(f"icmp slt i64 {move}, {f.load('i64', f.at(summary, MOVES))}")
             good = f.op(f"and i1 {below}, {f.op(f'icmp sge i64 {move}, -1')}")
             none = f.op(f"icmp sge i64 {f.load('i64', answer)}, 0")
             kept = f.op(f"select i1 {f.op(f'or i1 {good}, {none}')}, i64 {f.load('i64', answer)}, i64 {i}")
@@ -166,27 +166,27 @@ class Batches(Family):
         """Play the move of each row's number; -1 leaves the row."""
         f = self.f
         f.know("%moves", f.op("mul i64 %n, 8"), "the moves")
-        with self.rows() as (i, told):
+        with self.rows() as (i, summary):
             move = f.load("i64", f.at("%moves", i, "i64"))
             play, after = f.name_of("play"), f.name_of("after")
             f.branch(f.op(f"icmp sge i64 {move}, 0"), play, after)
             f.label(play)
-            plies = self.plies_after(told)
+            plies = self.plies_after(summary)
             self.playing.entry("choose", [*self.context(), ("i64", move)])
-            self.tell(told, plies)
+            self.tell(summary, plies)
             f.label(after)
         f.end("ret void")
 
     def enter_batch_random(self) -> None:
         """Play a random move in each row whose game goes on."""
         f = self.f
-        with self.rows() as (_, told):
+        with self.rows() as (_, summary):
             play, after = f.name_of("play"), f.name_of("after")
-            f.branch(f.op(f"icmp ne i64 {f.load('i64', f.at(told, MOVES))}, 0"), play, after)
+            f.branch(f.op(f"icmp ne i64 {f.load('i64', f.at(summary, MOVES))}, 0"), play, after)
             f.label(play)
-            plies = self.plies_after(told)
+            plies = self.plies_after(summary)
             self.playing.entry("ply", self.context())
-            self.tell(told, plies)
+            self.tell(summary, plies)
             f.label(after)
         f.end("ret void")
 
@@ -199,9 +199,9 @@ class Batches(Family):
         f.end("ret i64 0")
         f.label(on)
         self.playing.list_moves()
-        found = self.looking.total("0")
-        none = f.op(f"icmp eq i64 {found}, 0")
-        f.end(f"ret i64 {f.op(f'select i1 {none}, i64 1, i64 {found}')}")
+        result = self.looking.total("0")
+        none = f.op(f"icmp eq i64 {result}, 0")
+        f.end(f"ret i64 {f.op(f'select i1 {none}, i64 1, i64 {result}')}")
 
     def enter_choose(self) -> None:
         """Play the k-th of the different moves."""

@@ -185,8 +185,8 @@ class Boards(Family):
         hole = len(f.lines)
         f.branch(f.op(f"icmp ne {type_} {front}, 0"), body, done)
         f.label(body)
-        found = f.op(f"and {type_} {step(front)}, {through}")
-        f.do(f"{new_front} = and {type_} {found}, {self.sets.complement(result)}")
+        answer = f.op(f"and {type_} {step(front)}, {through}")
+        f.do(f"{new_front} = and {type_} {answer}, {self.sets.complement(result)}")
         f.do(f"{new_result} = or {type_} {result}, {new_front}")
         last = f.block
         f.jump(head)

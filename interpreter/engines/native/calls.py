@@ -29,7 +29,7 @@ _STATE = "ptr %S, ptr %C"
 _GAME = f"{_STATE}, i64 %most"
 _GAMES = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary"
 _TALLIED = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %table"
-_ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %told, i64 %n"
+_ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %summary, i64 %n"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
     "start": Entry("void", f"{_STATE}, i64 %generator", "games"),

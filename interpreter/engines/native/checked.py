@@ -192,31 +192,31 @@ class CheckedWriter(FunctionWriter):
 
     def at(self, pointer: str, offset: int | str, type_: str = "i8") -> str:
         """A place within what a pointer was given for."""
-        found = super().at(pointer, offset, type_)
+        result = super().at(pointer, offset, type_)
         place = self._place(pointer)
-        if place is not None and found != pointer:
+        if place is not None and result != pointer:
             static = isinstance(offset, int) or offset.lstrip("-").isdigit()
             if static and place.offset is not None:
-                self._places[found] = Place(place.object, place.offset + int(offset) * bytes_of(type_))
+                self._places[result] = Place(place.object, place.offset + int(offset) * bytes_of(type_))
             else:
-                self._places[found] = Place(place.object, None)
-        return found
+                self._places[result] = Place(place.object, None)
+        return result
 
     def load(self, type_: str, pointer: str, align: int = 0) -> str:
         """A read that is verified."""
         place = self._place(pointer)
-        found = super().load(type_, self._verified(pointer, str(bytes_of(type_)), "read"), align)
+        result = super().load(type_, self._verified(pointer, str(bytes_of(type_)), "read"), align)
         if type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _ROOMS:
             stack = place.offset
             room = super().load("i64", super().at("%C", _ROOMS[stack]))
             if stack == POSITIONS:  # one for each entry of the history
                 room = self.op(f"mul i64 {room}, {self.claims.entries[stack] // HISTORY_ENTRY}")
             size = self.op(f"add i64 {room}, {self.claims.entries[stack]}")
-            self.know(found, size, f"the stack at {stack}")
+            self.know(result, size, f"the stack at {stack}")
         elif type_ == "ptr" and place is not None and place.object.base == "%C" and place.offset in _POOLS:
             room = super().load("i64", super().at("%C", (place.offset or 0) - POOL_WORDS + POOL_ROOM))
-            self.know(found, self.op(f"shl i64 {room}, 3"), "a pool")
-        return found
+            self.know(result, self.op(f"shl i64 {room}, 3"), "a pool")
+        return result
 
     def store(self, type_: str, value: str, pointer: str, align: int = 0) -> None:
         """A write that is verified."""

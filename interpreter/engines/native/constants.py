@@ -36,19 +36,19 @@ class Axis:
     def near(self, reach: int) -> list[int]:
         """For each site those of its chain so many steps away or fewer."""
         rows = [list(members(sites)) for sites in self.sets]
-        found = []
+        result = []
         for chain, place in zip(self.chain, self.place, strict=True):
-            found.append(sum(1 << s for s in rows[chain][max(place - reach, 0) : place + reach + 1]))
-        return found
+            result.append(sum(1 << s for s in rows[chain][max(place - reach, 0) : place + reach + 1]))
+        return result
 
     def reached(self, reach: int) -> list[int]:
         """For each site which steps from so many back to so many onward stay on its chain, as bits."""
-        found = []
+        result = []
         for chain, place in zip(self.chain, self.place, strict=True):
             steps = range(-reach, reach + 1)
             length = self.sets[chain].bit_count()
-            found.append(sum(1 << i for i, k in enumerate(steps) if 0 <= place + k < length))
-        return found
+            result.append(sum(1 << i for i, k in enumerate(steps) if 0 <= place + k < length))
+        return result
 
 
 class Constants:
@@ -176,16 +176,16 @@ class Constants:
 
 def shifts_of(images: Sequence[int], sites: int) -> list[tuple[int, int]] | None:
     """Images of sites (as sets) as shifts: (distance, sites that go so far); None where too many."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for site, image in enumerate(images[:sites]):
         while image:
             bit = image & -image
             image ^= bit
             distance = bit.bit_length() - 1 - site
-            found[distance] = found.get(distance, 0) | 1 << site
-        if len(found) > MANY_SHIFTS:
+            result[distance] = result.get(distance, 0) | 1 << site
+        if len(result) > MANY_SHIFTS:
             return None
-    return sorted(found.items())
+    return sorted(result.items())
 
 
 def axis_of(one: Table, other: Table, sites: int) -> Axis | None:

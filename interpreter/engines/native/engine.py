@@ -140,10 +140,10 @@ class NativeEngine(Engine):
     def legal_moves(self, state: State) -> list[RawMove]:
         """All legal moves, in the order of the offers; the forced pass where there is no other."""
         worker = self.machine.holding(state)
-        found = self._offered(worker, self.library["legal"](worker.state, worker.at))
-        if not found:
+        result = self._offered(worker, self.library["legal"](worker.state, worker.at))
+        if not result:
             return [] if state.over else [RawMove(self.pass_kind, (), 0)]
-        return [RawMove(kind, args, site) for kind, args, sites, _ in found for site in members(sites)]
+        return [RawMove(kind, args, site) for kind, args, sites, _ in result for site in members(sites)]
 
     def _offered(self, worker: Worker, size: int) -> list[Offered]:
         worker.checked()
@@ -228,10 +228,10 @@ class NativeEngine(Engine):
         result = ctypes.create_string_buffer(8 * self.memory.words)
         places = ctypes.addressof(given), ctypes.addressof(result)
         self.library.run(CALL + name, worker.state, worker.at, *places)
-        found = None
+        answer = None
         if proc.result is not None:
-            found = packing.value(result.raw[: packing.size(proc.result)], proc.result)
-        return found, self._taken(worker, state.plies)
+            answer = packing.value(result.raw[: packing.size(proc.result)], proc.result)
+        return answer, self._taken(worker, state.plies)
 
     def _present(self, state: State) -> bytes:
         return state.record
@@ -310,9 +310,9 @@ class NativeEngine(Engine):
     def count(self, state: State) -> int:
         """How many legal moves there are (a forced pass is one)."""
         worker = self.machine.holding(state)
-        found: int = self.library["count"](worker.state, worker.at)
+        result: int = self.library["count"](worker.state, worker.at)
         worker.checked()
-        return found
+        return result
 
     def another(self, program: Program) -> NativeEngine:
         """An engine of the same kind for another program, of which all passes are done."""

@@ -31,9 +31,9 @@ class Folds(Family):
         f, op, (sites, inner) = self.f, expr.op, expr.args
         type_ = self.type_of(expr.type)
         value = self.value(sites)
-        found = self.at_once(expr, value)
-        if found is not None:
-            return found
+        answer = self.at_once(expr, value)
+        if answer is not None:
+            return answer
         if op in (Op.FILTER, Op.EXISTS):
             value, inner = self.narrowed(value, inner, str(expr.data))
         result = f.alloca(type_, 8)
@@ -43,25 +43,25 @@ class Folds(Family):
             f.store("i64", str(LEAST), most)
         with self.sets.members(value) as (site, _, done), self.scope.bound(str(expr.data), site, False):
             self.scope.look_in(expr)
-            found = self.value(inner)
+            answer = self.value(inner)
             if op is Op.EXISTS:
-                f.store("i1", found, result, 8)
-                f.branch(found, done, after := f.name_of("else"))
+                f.store("i1", answer, result, 8)
+                f.branch(answer, done, after := f.name_of("else"))
                 f.label(after)
             elif op is Op.FILTER:
-                self.sets.keep_if(found, site, result)
+                self.sets.keep_if(answer, site, result)
             elif op is Op.GREATEST:
                 # of the least number there is, nothing is greater before the first: but it is as great
                 old = f.load("i64", most)
-                more = f.op(f"icmp sgt i64 {found}, {old}")
-                f.store("i64", f.op(f"select i1 {more}, i64 {found}, i64 {old}"), most)
+                more = f.op(f"icmp sgt i64 {answer}, {old}")
+                f.store("i64", f.op(f"select i1 {more}, i64 {answer}, i64 {old}"), most)
                 before = f.load(type_, result, 8)
                 f.store(type_, f.op(f"select i1 {more}, {type_} 0, {type_} {before}"), result, 8)
-                self.sets.keep_if(f.op(f"icmp sge i64 {found}, {old}"), site, result)
+                self.sets.keep_if(f.op(f"icmp sge i64 {answer}, {old}"), site, result)
             else:
                 word = "add" if op is Op.SUM else "or"
                 old = f.load(type_, result, 8)
-                f.store(type_, f.op(f"{word} {type_} {old}, {found}"), result, 8)
+                f.store(type_, f.op(f"{word} {type_} {old}, {answer}"), result, 8)
         return f.load(type_, result, 8)
 
     def at_once(self, expr: Expr, sites: str) -> str | None:
@@ -82,10 +82,10 @@ class Folds(Family):
         members = self.predicates.lifted(inner.args[0] if counting else inner, name)
         if members is None:
             return None
-        found = f.op(f"and {self.set_type} {sites}, {members}")
+        result = f.op(f"and {self.set_type} {sites}, {members}")
         if op is Op.EXISTS:
-            return f.op(f"icmp ne {self.set_type} {found}, 0")
-        return self.sets.size(found) if counting else found
+            return f.op(f"icmp ne {self.set_type} {result}, 0")
+        return self.sets.size(result) if counting else result
 
     def narrowed(self, sites: str, condition: Expr, name: str) -> tuple[str, Expr]:
         """Fewer sites to look at, where a part of the condition can be worked out at once."""

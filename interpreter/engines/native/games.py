@@ -38,7 +38,7 @@ def _sized(machine: Machine, games: int, results: int, seed: int, first: int, mo
     return Playouts(summary[0], summary[1], tuple(summary[WINS // 8 :]), summary[2])
 
 
-def _told(machine: Machine, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Playouts:
+def _with_results(machine: Machine, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Playouts:
     """One call, with the result of each game in memory that stays until it has ended."""
     return attended(lambda: _sized(machine, size, ctypes.addressof(results), *which))
 
@@ -85,7 +85,7 @@ def run_games(
     for start, size in chunks:
         results = ctypes.create_string_buffer(size * row.size)
         with chunks.timed():
-            _told(machine, size, results, _signed(seed), _signed(first + start), max_plies)
+            _with_results(machine, size, results, _signed(seed), _signed(first + start), max_plies)
         for plies, over, *ranks in row.iter_unpack(results.raw):
             yield Playout(plies, tuple(ranks), bool(over))
 
@@ -132,8 +132,8 @@ def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: 
                 worker.checked()
 
     attended(play)
-    found = enumerate(memoryview(table).cast("B").cast("q")[:words])
-    counts = {(place >> players, place % (1 << players)): n for place, n in found if n}
+    result = enumerate(memoryview(table).cast("B").cast("q")[:words])
+    counts = {(place >> players, place % (1 << players)): n for place, n in result if n}
     given_up = counts.pop((max_plies + 1, 0), 0)
     return GameTally(counts, given_up)
 

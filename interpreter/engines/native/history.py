@@ -173,11 +173,11 @@ class History(Family):
         later = f.call("i64", "llvm.smax.i64", [("i64", first), ("i64", turn)], "")
         start = f.op(f"select i1 %in_turn, i64 {later}, i64 {first}")
         hashed = self.hashed()
-        found = self.module.helper("remembered")
+        result = self.module.helper("remembered")
 
         def times(mover: str) -> str:
             args = [("i64", self.with_mover(hashed, mover)), ("i64", mover), ("i64", start)]
-            return f.call("i64", found, [*self.context(), *args])
+            return f.call("i64", result, [*self.context(), *args])
 
         anybody, one = f.name_of("anybody"), f.name_of("one")
         f.branch("%any_mover", anybody, one)
@@ -212,8 +212,8 @@ class History(Family):
         f.jump(head)
         f.label(done)
         some, none = "some", "none"
-        found = f.call("i64", "llvm.vector.reduce.add.v8i64", [(type_, "%found")], "")
-        f.branch(f.op(f"icmp eq i64 {found}, 0"), none, some)
+        result = f.call("i64", "llvm.vector.reduce.add.v8i64", [(type_, "%found")], "")
+        f.branch(f.op(f"icmp eq i64 {result}, 0"), none, some)
         f.label(none)
         f.end("ret i64 0")
         f.label(some)

@@ -20,7 +20,7 @@ def inlined(functions: dict[str, FunctionWriter], in_registers: bool) -> set[str
             calls[name] = calls.get(name, 0) + 1
     circular = _circular(functions)
     sizes: dict[str, int] = {}
-    found: set[str] = set()
+    result: set[str] = set()
 
     def size(name: str) -> int:
         if name not in sizes:
@@ -39,18 +39,18 @@ def inlined(functions: dict[str, FunctionWriter], in_registers: bool) -> set[str
         alone = calls.get(name, 0) == 1 or (in_registers and name.startswith(f"{ENTRY}."))
         limit = ONCE if alone else SHORT
         if size(name) <= limit:
-            found.add(name)
-        return name in found
+            result.add(name)
+        return name in result
 
     for name in functions:
         decide(name)
-    return found
+    return result
 
 
 def _circular(functions: dict[str, FunctionWriter]) -> set[str]:
     """The functions that may come to call themselves."""
     calls = {name: set(w.calls) & functions.keys() for name, w in functions.items()}
-    found = set()
+    result = set()
     for name in calls:
         seen: set[str] = set()
         todo = list(calls[name])
@@ -60,5 +60,5 @@ def _circular(functions: dict[str, FunctionWriter]) -> set[str]:
                 seen.add(here)
                 todo.extend(calls[here])
         if name in seen:
-            found.add(name)
-    return found
+            result.add(name)
+    return result

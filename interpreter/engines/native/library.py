@@ -63,22 +63,22 @@ class Library:
 
     def __getitem__(self, name: str) -> Callable[..., Any]:
         """A function by its name."""
-        found = self._functions.get(name)
-        if found is None:
+        result = self._functions.get(name)
+        if result is None:
             attended(lambda: self._want(name))  # Ctrl-C in the middle of LLVM's objects would be lost
-            found = self._functions[name]
-        return found
+            result = self._functions[name]
+        return result
 
     def run(self, name: str, *args: Any) -> Any:
         """Call a function that may run for long: what turns out to be hot is compiled as well as possible."""
         function = self[name]
         began = time.thread_time()
-        found = function(*args)
+        result = function(*args)
         part = self._parts[_part_of(name)]
         part.ran += time.thread_time() - began
         if part.ran > part.hot and not part.best:
             self._wait_for(in_background(lambda: self._improve(part)))
-        return found
+        return result
 
     def _want(self, name: str) -> None:
         with self._lock:

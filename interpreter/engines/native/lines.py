@@ -69,8 +69,8 @@ class Lines(Family):
                 return None
             alike = (first[0].site, first[0].through) == (second[0].site, second[0].through)
             return [*first, *second] if alike else None
-        found = self.line(expr)
-        return None if found is None else [found]
+        result = self.line(expr)
+        return None if result is None else [result]
 
     def line(self, expr: Expr) -> Line | None:
         """The line that a comparison asks for; None where it asks for something else."""
@@ -108,23 +108,23 @@ class Lines(Family):
         else:
             sites = self.sets.set_memory(first.through)
             words = [f.load("i64", f.at(sites, 8 * w)) for w in range(self.words)] if others else []
-        found = "0"
+        result = "0"
         for start in range(0, len(lanes), LANES):
             row = self.side_by_side(lanes[start : start + LANES], at, sites)
-            found = f.op(f"or i64 {found}, {row}")
+            result = f.op(f"or i64 {result}, {row}")
         for line in others:
             if self.words == 1 and line.axis.distance is not None:
                 row = self.near(line, at, words[0])
             else:
                 row = self.gathered(line, at, words)
-            found = f.op(f"or i64 {found}, {row}")
-        return f.op(f"icmp ne i64 {found}, 0")
+            result = f.op(f"or i64 {result}, {row}")
+        return f.op(f"icmp ne i64 {result}, 0")
 
     def side_by_side(self, lines: list[Line], at: str, sites: str) -> str:
         """Not 0 where there is one of these lines of one length: each direction has a lane of a word."""
         f, reach = self.f, lines[0].more + 1
         around = self.around(at, sites)
-        found = ""
+        result = ""
         for lane, line in enumerate(lines):
             distance = line.axis.distance
             assert distance is not None
@@ -139,7 +139,7 @@ class Lines(Family):
             for bits, shift in parts:
                 shift += LANE * lane
                 placed = f.op(f"shl i64 {bits}, {shift}") if shift else bits
-                found = f.op(f"or i64 {found}, {placed}") if found else placed
+                result = f.op(f"or i64 {result}, {placed}") if result else placed
         middle = sum(1 << LANE * lane + reach for lane in range(len(lines)))
         rows = [0] * self.sites
         for lane, line in enumerate(lines):
@@ -147,8 +147,8 @@ class Lines(Family):
                 rows[s] |= on << LANE * lane
         key = ("lanes", reach, *(line.axis for line in lines))
         edges = f.load("i64", f.at(self.constants.words(key, rows), self.fields.beyond(at), "i64"))
-        found = f.op(f"and i64 {f.op(f'or i64 {found}, {middle}')}, {edges}")
-        return self.in_a_row(found, reach + 1, 1)
+        result = f.op(f"and i64 {f.op(f'or i64 {result}, {middle}')}, {edges}")
+        return self.in_a_row(result, reach + 1, 1)
 
     def around(self, at: str, sites: str) -> list[str]:
         """The sites around one: on one word with it as bit 32; else the 64 before it and the 64 behind it."""
@@ -196,18 +196,18 @@ class Lines(Family):
         masks = self.constants.sets(("chains", axis), axis.sets)
         row = f.at(masks, self.fields.beyond(chain), f"[{self.words} x i64]")
         place = self.number(("place", axis), axis.place, 0, at)
-        found = f.op(f"shl i64 1, {place}")
+        result = f.op(f"shl i64 1, {place}")
         for w, word in enumerate(words):
             mask = f.load("i64", f.at(row, 8 * w))
             bits = self.pext(word, mask)
             if w:
                 before = [(those & ((1 << 64 * w) - 1)).bit_count() for those in axis.sets]
                 bits = f.op(f"shl i64 {bits}, {self.number(('before', axis, w), before, 0, chain)}")
-            found = f.op(f"or i64 {found}, {bits}")
+            result = f.op(f"or i64 {result}, {bits}")
         # of the rows those that begin at the site or less than their length before
         length = line.more + 2
         starts = f.op(f"lshr i64 {f.op(f'shl i64 {(1 << length) - 1}, {place}')}, {length - 1}")
-        return f.op(f"and i64 {self.in_a_row(found, length, 1)}, {starts}")
+        return f.op(f"and i64 {self.in_a_row(result, length, 1)}, {starts}")
 
     def number(self, key: object, values: list[int], outside: int, at: str) -> str:
         """A number of a table with margins."""

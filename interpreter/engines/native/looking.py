@@ -69,7 +69,7 @@ class Looking(Family):
                 some, body = f.name_of("some"), f.op(f"icmp ne {self.set_type} {sites}, 0")
                 f.branch(body, some, step)
                 f.label(some)
-            free, test, found = f.name_of("free"), f.name_of("test"), f.name_of("found")
+            free, test, yes = f.name_of("free"), f.name_of("test"), f.name_of("found")
             f.branch(f.op(f"icmp eq i64 {check}, {upto}"), free, test)
             f.label(free)
             f.end("ret i1 true")
@@ -77,8 +77,8 @@ class Looking(Family):
             with self.sets.members(sites) as (site, go_on, _):
                 self.look_if_long()
                 good = self.judged(offset, site, check, upto)
-                f.branch(good, found, go_on)
-                f.label(found)
+                f.branch(good, yes, go_on)
+                f.label(yes)
                 f.end("ret i1 true")
         f.end("ret i1 false")
 

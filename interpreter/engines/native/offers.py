@@ -61,13 +61,13 @@ class Offers(Family):
         self.sink = sink
         #: the check around what is offered (an operand), and where the destinations or the count are kept
         self.check = "%check"
-        self.found = ""
+        self.result = ""
 
     def begin(self) -> None:
         """Nothing is found yet."""
         if self.sink in ("to", "count"):
-            self.found = self.f.alloca(self.result_type(), 8)
-            self.f.store(self.result_type(), "0", self.found, 8)
+            self.result = self.f.alloca(self.result_type(), 8)
+            self.f.store(self.result_type(), "0", self.result, 8)
 
     def result_type(self) -> str:
         return result_type(self.module, self.source, self.sink)
@@ -78,7 +78,7 @@ class Offers(Family):
         if self.sink in ("any", "any_to"):
             f.end("ret i1 false")
         elif self.sink in ("to", "count"):
-            f.end(f"ret {type_} {f.load(type_, self.found, 8)}")
+            f.end(f"ret {type_} {f.load(type_, self.result, 8)}")
         elif value is None:
             f.end("ret void")
         else:
@@ -114,7 +114,7 @@ class Offers(Family):
     def add_found(self, word: str, value: str) -> None:
         """Add to the destinations or the count."""
         f, type_ = self.f, self.result_type()
-        f.store(type_, f.op(f"{word} {type_} {f.load(type_, self.found, 8)}, {value}"), self.found, 8)
+        f.store(type_, f.op(f"{word} {type_} {f.load(type_, self.result, 8)}, {value}"), self.result, 8)
 
     def push_bundle(self, stmt: o.Offer) -> None:
         """Written in any case; it only stays if it is not empty."""
@@ -256,18 +256,18 @@ class Offers(Family):
         helper = self.module.helper
         match sink:
             case "any":
-                found = f.call("i1", helper("any"), [*args, ("i64", "-1")])
+                result = f.call("i1", helper("any"), [*args, ("i64", "-1")])
             case "any_to":
-                found = f.call("i1", helper("any_to"), [*args, (self.set_type, "%targets")])
+                result = f.call("i1", helper("any_to"), [*args, (self.set_type, "%targets")])
             case "to":
-                found = f.call(self.set_type, helper("to"), args)
+                result = f.call(self.set_type, helper("to"), args)
             case _:
-                found = f.call("i64", helper("count"), args)
+                result = f.call("i64", helper("count"), args)
         self.consumers.restore(marks)
         if sink.startswith("any"):
-            self.stop_if(found)
+            self.stop_if(result)
         else:
-            self.add_found("or" if sink == "to" else "add", found)
+            self.add_found("or" if sink == "to" else "add", result)
 
 
 def result_type(module: Module, proc: Proc, sink: str) -> str:

@@ -216,9 +216,9 @@ class Entries(Family):
     def count_from(self, start: str) -> str:
         """How many legal moves the bundles have; none is the forced pass."""
         f = self.f
-        found = f.call("i64", self.module.helper("count"), [*self.context(), ("i64", start)])
-        none = f.op(f"icmp eq i64 {found}, 0")
-        return f.op(f"select i1 {none}, i64 1, i64 {found}")
+        result = f.call("i64", self.module.helper("count"), [*self.context(), ("i64", start)])
+        none = f.op(f"icmp eq i64 {result}, 0")
+        return f.op(f"select i1 {none}, i64 1, i64 {result}")
 
     def enter_random(self) -> None:
         """A move drawn."""
@@ -255,9 +255,9 @@ class Entries(Family):
         f = self.f
         args = self.trying.arguments("%args", [p.type for p in proc.params])
         result = "void" if proc.result is None else self.type_of(proc.result)
-        found = f.call(result, self.module.function(proc.name), [*self.context(), *args])
+        answer = f.call(result, self.module.function(proc.name), [*self.context(), *args])
         if proc.result is BOOL:
-            f.store("i64", f.op(f"zext i1 {found} to i64"), "%result")
+            f.store("i64", f.op(f"zext i1 {answer} to i64"), "%result")
         elif proc.result is not None:
-            f.store(result, found, "%result", 8)
+            f.store(result, answer, "%result", 8)
         f.end("ret void")

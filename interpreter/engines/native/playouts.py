@@ -51,8 +51,8 @@ class Playouts(Family):
 
     def _playout(self, game: str) -> None:
         self.playing.clear_stacks()
-        found = self.playing.entry(game, [*self.context(), ("i64", "%most")])
-        self.f.end(f"ret i64 {found}")
+        result = self.playing.entry(game, [*self.context(), ("i64", "%most")])
+        self.f.end(f"ret i64 {result}")
 
     def _usual_game(self) -> str:
         """The loop for games that end in time whatever happens; a longer one is told to be TOO_LONG."""

@@ -147,8 +147,8 @@ class Predicates(Family):
         if op is Op.SELECT:
             return [a if c else b for c, a, b in zip(*known, strict=True)]
         if op in _NUMBERS:
-            found = [int(_NUMBERS[op](a, b)) for a, b in zip(*known, strict=True)]
-            return found if all(abs(v) < _LARGE for v in found) else None
+            result = [int(_NUMBERS[op](a, b)) for a, b in zip(*known, strict=True)]
+            return result if all(abs(v) < _LARGE for v in result) else None
         return None
 
 

@@ -18,9 +18,9 @@ class ProcedureCalls(Family):
     def call_value(self, expr: Expr) -> str:
         """CALL: a procedure that writes nothing."""
         name = self.module.function(str(expr.data))
-        found = self.f.call(self.type_of(expr.type), name, [*self.context(), *self.scope.passed(expr.args)])
+        result = self.f.call(self.type_of(expr.type), name, [*self.context(), *self.scope.passed(expr.args)])
         self.scope.pass_on(str(expr.data))
-        return found
+        return result
 
     def do(self, stmt: Do) -> None:
         """Call a procedure for its effects."""
@@ -33,9 +33,9 @@ class ProcedureCalls(Family):
         result = self.module.procs[stmt.procedure].result
         assert result is not None
         args = [*self.context(), *self.scope.passed(stmt.args)]
-        found = self.f.call(self.type_of(result), self.module.function(stmt.procedure), args)
+        answer = self.f.call(self.type_of(result), self.module.function(stmt.procedure), args)
         self.returned(stmt.procedure)
-        self.scope.set(stmt.name, result, found)
+        self.scope.set(stmt.name, result, answer)
 
     def returned(self, name: str) -> None:
         """After a procedure that may have written."""
@@ -46,8 +46,8 @@ class ProcedureCalls(Family):
     def draw(self, stmt: Draw) -> None:
         """A random number below a bound."""
         name = self.module.helper("draw")
-        found = self.f.call("i64", name, [("ptr", "%C"), ("i64", self.value(stmt.bound))])
-        self.scope.set(stmt.name, INT, found)
+        result = self.f.call("i64", name, [("ptr", "%C"), ("i64", self.value(stmt.bound))])
+        self.scope.set(stmt.name, INT, result)
 
     def remember(self, stmt: Remember) -> None:
         """The present position is kept."""
@@ -75,9 +75,9 @@ class Consumers(Family):
         name = self.module.function(expr.data[0], "all")
         self.f.call("void", name, [*self.context(), ("i64", "-1"), *args])
         most = self.module.most(expr.data[1])
-        found = self.f.call("i64", most, [*self.context(), ("i64", marks[0])])
+        result = self.f.call("i64", most, [*self.context(), ("i64", marks[0])])
         self.restore(marks)
-        return found
+        return result
 
     def marks(self) -> tuple[str, str]:
         """The tops of the stacks of bundles and checks."""

@@ -57,8 +57,8 @@ MOST_OFFERS = 48
 
 def has_slots(procs: dict[str, Proc], name: str = "moves") -> bool:
     """Whether the offers of a generator can have slots."""
-    found = _count(procs, procs[name].body, False, (name,))
-    return found is not None and 0 < found[0] <= MOST_SLOTS and found[1] <= MOST_OFFERS
+    result = _count(procs, procs[name].body, False, (name,))
+    return result is not None and 0 < result[0] <= MOST_SLOTS and result[1] <= MOST_OFFERS
 
 
 def _count(
@@ -70,16 +70,16 @@ def _count(
     """
     most = total = 0
     for number, stmt in enumerate(block):
-        found: tuple[int, int] | None = (0, 0)
+        result: tuple[int, int] | None = (0, 0)
         if isinstance(stmt, o.Offer):
-            found = None if looping else (1, 1)
+            result = None if looping else (1, 1)
         elif isinstance(stmt, o.Generate):
             body = procs[stmt.name].body
             if stmt.name in around or any(isinstance(s, o.Return) for s in statements(body)):
                 return None
-            found = _count(procs, body, looping, (*around, stmt.name))
+            result = _count(procs, body, looping, (*around, stmt.name))
         elif isinstance(stmt, o.Best | o.Narrow | o.Provided):
-            found = None
+            result = None
         else:
             loop = isinstance(stmt, o.While | o.ForRange) or (
                 isinstance(stmt, o.ForSites) and stmt.sites.op is not Op.ONE
@@ -87,11 +87,11 @@ def _count(
             parts = [_count(procs, inner, looping or loop, around) for inner in blocks_of(stmt)]
             apart = isinstance(stmt, o.If | o.Priority) and number == len(block) - 1
             for part in parts:
-                if part is None or found is None:
+                if part is None or result is None:
                     return None
-                both = max(found[0], part[0]) if apart else found[0] + part[0]
-                found = both, found[1] + part[1]
-        if found is None:
+                both = max(result[0], part[0]) if apart else result[0] + part[0]
+                result = both, result[1] + part[1]
+        if result is None:
             return None
-        most, total = most + found[0], total + found[1]
+        most, total = most + result[0], total + result[1]
     return most, total

@@ -29,7 +29,7 @@ _SIGN = 1 << 63
 
 
 class Rows:
-    """`count` states of one program. `records` has them one after the other; `told` what is known of each."""
+    """`count` states of one program: `records` has them one after the other; `summary` says what they are."""
 
     def __init__(self, engine: NativeEngine, count: int, seed: int) -> None:
         self.engine = engine
@@ -37,9 +37,9 @@ class Rows:
         self.seed = (seed + _SIGN) % (2 * _SIGN) - _SIGN
         self.begun = 0
         self.size = engine.memory.size
-        self.told_size = RANKS + 8 * engine.program.players
+        self.summary_size = RANKS + 8 * engine.program.players
         self.records = ctypes.create_string_buffer(count * self.size)
-        self.told = ctypes.create_string_buffer(count * self.told_size)
+        self.summary = ctypes.create_string_buffer(count * self.summary_size)
         self._beside = (ctypes.c_uint64 * (count * len(BESIDE)))()
         room = BESIDE.index(HISTORY_ROOM)
         for row in range(count):
@@ -55,7 +55,7 @@ class Rows:
             worker.at,
             ctypes.addressof(self.records) + first * self.size,
             ctypes.addressof(self._beside) + first * BESIDE_BYTES,
-            ctypes.addressof(self.told) + first * self.told_size,
+            ctypes.addressof(self.summary) + first * self.summary_size,
             count,
             *more,
         )
@@ -64,9 +64,9 @@ class Rows:
 
     def begin(self) -> int:
         """Begin the next games of the seed where a game is over, or has never begun; how many."""
-        found = attended(lambda: self._call("batch_start", 0, self.count, self.seed, self.begun))
-        self.begun += found
-        return found
+        result = attended(lambda: self._call("batch_start", 0, self.count, self.seed, self.begun))
+        self.begun += result
+        return result
 
     def first_wrong(self, moves: array[int]) -> int:
         """The first row that has no move of its number; -1 where all have."""

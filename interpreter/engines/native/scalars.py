@@ -88,15 +88,15 @@ class Scalars(Family):
             return self.f.op(f"select i1 {c}, {type_} {a}, {type_} {b}")
         yes, no, done = self.f.name_of("yes"), self.f.name_of("no"), self.f.name_of("done")
         self.f.branch(c, yes, no)
-        found = []
+        result = []
         for name, arm in ((yes, first), (no, second)):
             self.f.label(name)
             with self.scope.conditional():
                 value = self.value(arm)
-            found.append(f"[ {value}, %{self.f.block} ]")
+            result.append(f"[ {value}, %{self.f.block} ]")
             self.f.jump(done)
         self.f.label(done)
-        return self.f.op(f"phi {type_} {', '.join(found)}")
+        return self.f.op(f"phi {type_} {', '.join(result)}")
 
     def compare(self, expr: Expr) -> str:
         """EQ to GE."""
@@ -152,38 +152,38 @@ class Scalars(Family):
         odd = f.op(f"add i64 {b}, 1")
         unsafe = f.op(f"icmp ult i64 {odd}, 2")  # -1 or 0
         safe = f.op(f"select i1 {unsafe}, i64 1, i64 {b}")
-        found = f.op(f"{word} i64 {a}, {safe}")
+        result = f.op(f"{word} i64 {a}, {safe}")
         if expr.op is Op.MOD:  # by 1 it is 0, as it should be by 0 and by -1
-            return found
+            return result
         wrapped = f.op(f"sub i64 0, {a}")
         special = f.op(f"icmp eq i64 {b}, 0")
         other = f.op(f"select i1 {special}, i64 0, i64 {wrapped}")
-        return f.op(f"select i1 {unsafe}, i64 {other}, i64 {found}")
+        return f.op(f"select i1 {unsafe}, i64 {other}, i64 {result}")
 
     def real(self, op: Op, values: list[str]) -> str:
         """Functions of Floats, 0.0 where they are not defined."""
         f = self.f
         if op is Op.DIV:
             good = f.op(f"fcmp une double {values[1]}, 0.0")
-            found = f.op(f"fdiv double {values[0]}, {values[1]}")
+            result = f.op(f"fdiv double {values[0]}, {values[1]}")
         elif op is Op.MOD:
             good = f.op(f"and i1 {f.op(f'fcmp une double {values[1]}, 0.0')}, {self.finite(values[0])}")
-            found = f.op(f"frem double {values[0]}, {values[1]}")
+            result = f.op(f"frem double {values[0]}, {values[1]}")
         elif op is Op.POW:
-            found = f.call("double", self.module.external("pow", 2), [("double", v) for v in values], "")
+            result = f.call("double", self.module.external("pow", 2), [("double", v) for v in values], "")
             both = f.op(f"and i1 {self.finite(values[0])}, {self.finite(values[1])}")
-            wrong = f.op(f"and i1 {both}, {f.op(f'xor i1 {self.finite(found)}, true')}")
+            wrong = f.op(f"and i1 {both}, {f.op(f'xor i1 {self.finite(result)}, true')}")
             good = f.op(f"xor i1 {wrong}, true")
         else:
             assert op in _FUNCTIONS
-            found = f.call("double", self.module.external(op.name.lower(), 1), [("double", values[0])], "")
+            result = f.call("double", self.module.external(op.name.lower(), 1), [("double", values[0])], "")
             # a mistake shows as infinity or no number from an argument that is neither
             number = f.op(f"fcmp ord double {values[0]}, {values[0]}")
-            wrong = f.op(f"fcmp uno double {found}, {found}")
+            wrong = f.op(f"fcmp uno double {result}, {result}")
             odd = f.op(f"and i1 {number}, {wrong}")
-            over = f.op(f"and i1 {self.finite(values[0])}, {f.op(f'xor i1 {self.finite(found)}, true')}")
+            over = f.op(f"and i1 {self.finite(values[0])}, {f.op(f'xor i1 {self.finite(result)}, true')}")
             good = f.op(f"xor i1 {f.op(f'or i1 {odd}, {over}')}, true")
-        return f.op(f"select i1 {good}, double {found}, double 0.0")
+        return f.op(f"select i1 {good}, double {result}, double 0.0")
 
     def finite(self, value: str) -> str:
         """Whether it is a number that is not infinite."""

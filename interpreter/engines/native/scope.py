@@ -92,13 +92,13 @@ class Scope:
 
     def range(self, expr: Expr) -> tuple[int, int]:
         """The range of an expression; all numbers where it may wrap around."""
-        found = self.ranges.of(expr, self.proc)
-        return found if fits(found) else (LEAST, MOST)
+        result = self.ranges.of(expr, self.proc)
+        return result if fits(result) else (LEAST, MOST)
 
     def within(self, expr: Expr, low: int, high: int) -> bool:
         """Whether an expression always lies in a range."""
-        found = self.range(expr)
-        return low <= found[0] and found[1] <= high
+        result = self.range(expr)
+        return low <= result[0] and result[1] <= high
 
     # --- locals ---------------------------------------------------------------------------------------
 

@@ -82,10 +82,10 @@ class SearchIntrinsics(Family):
         left = f.op(f"sub i64 {self.pool_room(stmt.pool)}, {index}")
         room = f.op(f"select i1 {inside}, i64 {left}, i64 0")
         args = [*self.context(), ("ptr", place), ("i64", room)]
-        found = f.call("i64", self.module.helper("list_moves"), args)
+        result = f.call("i64", self.module.helper("list_moves"), args)
         if self.module.pace.endless:
             self.scope.leave_on_error()
-        self.scope.set(stmt.name, INT, found)
+        self.scope.set(stmt.name, INT, result)
 
     def play_move(self, stmt: PlayMove) -> None:
         """A move that was listed, with all that comes before the next one."""

@@ -63,12 +63,12 @@ class Searching(Family):
         f.label(ended)
         f.end("ret i64 0")
         f.label(on)
-        found = f.alloca("i64")
-        f.store("i64", "0", found)
+        result = f.alloca("i64")
+        f.store("i64", "0", result)
         self.playing.list_moves()
         f.branch(f.op(f"icmp eq i64 {self.stacks.read(BUNDLES_TOP)}, 0"), none, some, likely=False)
         f.label(none)
-        self.write_move(found, str(self.module.pass_kind.index), None, "0")
+        self.write_move(result, str(self.module.pass_kind.index), None, "0")
         f.end("ret i64 1")
         f.label(some)
         f.know("%words", f.op("shl i64 %room, 3"), "room for moves")
@@ -76,17 +76,17 @@ class Searching(Family):
             place = self.looking.bundle(offset)
             kind = f.op(f"zext i32 {f.load('i32', f.at(place, KIND))} to i64")
             with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
-                self.write_move(found, kind, place, site)
+                self.write_move(result, kind, place, site)
         self.playing.clear_stacks()
-        f.end(f"ret i64 {f.load('i64', found)}")
+        f.end(f"ret i64 {f.load('i64', result)}")
 
-    def write_move(self, found: str, kind: str, place: str | None, site: str) -> None:
+    def write_move(self, counter: str, kind: str, place: str | None, site: str) -> None:
         """Write a move if there is room, its arguments out of a bundle; count it."""
         f, words = self.f, move_words(self.program)
-        number = f.load("i64", found)
+        number = f.load("i64", counter)
         start = f.op(f"mul i64 {number}, {words}")
         onward = f.op(f"add i64 {number}, 1")
-        f.store("i64", onward, found)
+        f.store("i64", onward, counter)
         room, full = f.name_of("room"), f.name_of("full")
         f.branch(f.op(f"icmp sle i64 {f.op(f'mul i64 {onward}, {words}')}, %room"), room, full)
         f.label(room)

@@ -57,11 +57,11 @@ class Sets(Family):
         """The words of a set."""
         if self.words == 1:
             return [value]
-        found = []
+        result = []
         for w in range(self.words):
             part = self.f.op(f"lshr {self.set_type} {value}, {64 * w}") if w else value
-            found.append(self.f.op(f"trunc {self.set_type} {part} to i64"))
-        return found
+            result.append(self.f.op(f"trunc {self.set_type} {part} to i64"))
+        return result
 
     def join(self, words: list[str]) -> str:
         """The set of words."""
@@ -131,8 +131,8 @@ class Sets(Family):
             if guard is not None:
                 number = f.op(f"select i1 {guard}, i64 {number}, i64 0")
             word = self.word(sites, number)
-        found = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {self.low(value)}')} to i1")
-        return found if guard is None else f.op(f"and i1 {found}, {guard}")
+        result = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {self.low(value)}')} to i1")
+        return result if guard is None else f.op(f"and i1 {result}, {guard}")
 
     def word(self, sites: Expr, number: str) -> str:
         """One word of a set; of a compound one only that word is worked out."""
@@ -188,11 +188,11 @@ class Sets(Family):
             f.store(self.set_type, value, memory, 8)
             return f.load("i64", f.at(memory, number, "i64"))
         words = self.split(value)
-        found = words[0]
+        result = words[0]
         for w in range(1, self.words):
             here = f.op(f"icmp eq i64 {number}, {w}")
-            found = f.op(f"select i1 {here}, i64 {words[w]}, i64 {found}")
-        return found
+            result = f.op(f"select i1 {here}, i64 {words[w]}, i64 {result}")
+        return result
 
     def popcount(self, word: str) -> str:
         """How many bits a word has."""
@@ -224,14 +224,14 @@ class Sets(Family):
         return self._outermost(value, self.highest, iter(range(self.words)))
 
     def _outermost(self, value: str, find: Callable[[str], str], order: Iterator[int]) -> str:
-        f, words, found = self.f, self.split(value), "-1"
+        f, words, result = self.f, self.split(value), "-1"
         for w in order:
             some = f.op(f"icmp ne i64 {words[w]}, 0")
             site = find(words[w])
             if w:
                 site = f.op(f"add i64 {site}, {64 * w}")
-            found = f.op(f"select i1 {some}, i64 {site}, i64 {found}")
-        return found
+            result = f.op(f"select i1 {some}, i64 {site}, i64 {result}")
+        return result
 
     def nth(self, value: str, k: str, sure: bool = False) -> str:
         """The k-th member, -1 where there is none. `sure`: there is one."""

@@ -141,12 +141,12 @@ class Packing:
     def bundle(self, raw: bytes) -> Offered:
         """One bundle."""
         kind, check = struct.unpack_from("<ii", raw, KIND)
-        found, offset = [], ARGS
+        result, offset = [], ARGS
         for type_ in self._types[kind]:
-            found.append(self.value(raw[offset : offset + self.size(type_)], type_))
+            result.append(self.value(raw[offset : offset + self.size(type_)], type_))
             offset += self.size(type_)
         sites = int.from_bytes(raw[self._memory.sites_offset :], "little")
-        return kind, tuple(found), sites, check >= 0
+        return kind, tuple(result), sites, check >= 0
 
     def value(self, raw: bytes, type_: Type) -> Any:
         """A value out of its bytes."""

@@ -65,16 +65,16 @@ class Trying(Copying):
 
     def arguments(self, place: str, types: list[Type]) -> list[tuple[str, str]]:
         """Arguments out of a bundle or check."""
-        f, offset, found = self.f, 0, []
+        f, offset, result = self.f, 0, []
         for type_ in types:
             where = f.at(place, offset)
             if type_ is BOOL:
                 value = f.op(f"trunc i64 {f.load('i64', where)} to i1")
             else:
                 value = f.load(self.type_of(type_), where, 8)
-            found.append((self.type_of(type_), value))
+            result.append((self.type_of(type_), value))
             offset += 8 * self.memory.slots_of(type_)
-        return found
+        return result
 
     def switch(self, value: str, names: list[str]) -> list[str]:
         """Labels for the values 0, 1, ...; what is none of them goes to the last."""
@@ -148,8 +148,8 @@ class Trying(Copying):
         f.end("ret i1 true")
         f.label(judge)
         with self.what_if("%offset", "%site"):
-            found = self.holds("%check", "%upto")
-        f.end(f"ret i1 {found}")
+            result = self.holds("%check", "%upto")
+        f.end(f"ret i1 {result}")
 
 
 class Sandboxes(Copying):

@@ -168,8 +168,8 @@ def history_at(memory: Memory, hashes: int, positions: int, first: int, length: 
     if length <= first:
         return b""
     each = memory.position_size // HISTORY_ENTRY
-    found = ctypes.string_at(positions + each * first, each * (length - first))
-    return ctypes.string_at(hashes + first, length - first) + found
+    result = ctypes.string_at(positions + each * first, each * (length - first))
+    return ctypes.string_at(hashes + first, length - first) + result
 
 
 def apart(size: int) -> ctypes.Array[ctypes.c_char]:
@@ -205,12 +205,12 @@ class Machine:
 
     def worker(self) -> Worker:
         """This thread's context, which heeds the flag of this thread."""
-        found: Worker | None = getattr(self._local, "worker", None)
-        if found is None:
-            found = self._local.worker = Worker(self.memory, self.library.broken)
+        result: Worker | None = getattr(self._local, "worker", None)
+        if result is None:
+            result = self._local.worker = Worker(self.memory, self.library.broken)
         else:
-            found.heed()
-        return found
+            result.heed()
+        return result
 
     def holding(self, state: State) -> Worker:
         """This thread's context with a state put into it."""
