@@ -26,8 +26,8 @@ from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.errors.user_errors import MissingExtraError, VariantFileError
-from interpreter.study.measures import table
 from interpreter.study.measures.measure import Measure
+from interpreter.study.measures.table import bounds, value
 from interpreter.study.vary.search import Wrong
 from interpreter.study.vary.space import Edit, Space, Variant, applied, inlined
 from interpreter.study.vary.wishes import Verdict, Wish
@@ -374,7 +374,7 @@ def _story(result: Varied, one: Candidate, command: str) -> str:
                 parts.append(f"{what} {_measured(measure)}".strip())
         before = result.as_it_is.confirmed[n] if result.as_it_is and result.as_it_is.confirmed else None
         if before is not None:
-            parts.append(f"as it was {table.value(before)}")
+            parts.append(f"as it was {value(before)}")
         lines.append(f"  {wish.title(result.players)}, wanted {wish.wanted}: {'; '.join(parts)}")
     lines.append(
         "Measures are of those who played: what is fair for players at random need not be for good ones."
@@ -388,5 +388,5 @@ def _story(result: Varied, one: Candidate, command: str) -> str:
 
 def _measured(measure: Measure) -> str:
     """A measure with its interval, its games and who played them."""
-    value = f"{table.value(measure)} {table.bounds(measure)}".rstrip()
-    return f"{value} in {measure.games:,} games of {measure.setting.agent}"
+    shown = f"{value(measure)} {bounds(measure)}".rstrip()
+    return f"{shown} in {measure.games:,} games of {measure.setting.agent}"
