@@ -11,6 +11,7 @@ from gdl.boards.concentric import ConcentricShape
 from gdl.boards.direction import Heading, RelationType
 from gdl.boards.faces import explicit
 from gdl.boards.graph import BoardError, BoardGraph, SiteType, renumbered
+from gdl.boards.shapes import StoreType
 from gdl.boards.square import Diagonals
 from gdl.boards.topology import Topology
 
@@ -144,7 +145,7 @@ def test_mancala_boards() -> None:
     assert oware.count(VERTEX) == 14
     assert oware.radials(VERTEX, Heading.E)[1][0][:5] == (2, 3, 4, 5, 6)
     assert oware.neighbours(VERTEX, RelationType.ADJACENT)[2] == (1, 3, 8)
-    assert Topology(mancala.mancala(2, 6, store="None"), VERTEX).count(VERTEX) == 12
+    assert Topology(mancala.mancala(2, 6, store=StoreType.NONE), VERTEX).count(VERTEX) == 12
 
 
 def test_surakarta_loops() -> None:
