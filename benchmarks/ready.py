@@ -70,9 +70,8 @@ def main(game: str, given: Iterable[str]) -> None:
 
 
 def _imports() -> tuple[Any, Any]:
-    import gdl.compile.compile  # noqa: F401
-    import interpreter.engines.native.engine
-    import interpreter.engines.prepared  # noqa: F401
+    import gdl.compile.compile
+    import gdl.passes.pipeline  # noqa: F401
     from interpreter.engines.registry import make_engine
     from interpreter.game.game import load
 

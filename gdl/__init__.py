@@ -60,8 +60,8 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.study.measures.measure import Measure as Measure
     from interpreter.study.study import Study as Study
     from interpreter.study.study import study as study
-    from interpreter.study.vary.experiment import Varied as Varied
     from interpreter.study.vary.experiment import vary as vary
+    from interpreter.study.vary.result import Varied as Varied
     from interpreter.why.answers import Why as Why
     from interpreter.why.explain import why as why
     from interpreter.why.trace import Ply as Ply
@@ -92,7 +92,8 @@ _MODULES = {
     "interpreter.study.compare.measures": "Finding",
     "interpreter.study.measures.measure": "Measure",
     "interpreter.study.study": "Study study",
-    "interpreter.study.vary.experiment": "Varied vary",
+    "interpreter.study.vary.experiment": "vary",
+    "interpreter.study.vary.result": "Varied",
     "interpreter.why.answers": "Why",
     "interpreter.why.explain": "why",
     "interpreter.why.trace": "Ply trace",

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gdl.bind.binder import vocabulary
+from gdl.ludeme.base import check_english
 from gdl.ludeme.registry import REGISTRY, Registry
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE
@@ -88,6 +89,7 @@ def _check(registry: Registry) -> None:
     known = vocabulary(registry)
     for cls in registry.classes():
         known.signature(cls)
+        check_english(cls)
 
 
 def _warning(point: EntryPoint, error: Exception) -> Diagnostic:

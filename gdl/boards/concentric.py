@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from enum import Enum
 from itertools import pairwise
-from typing import Literal
 
 from gdl.boards import graph as g
 from gdl.boards.faces import make_faces
 
-ConcentricShape = Literal["Square", "Triangle", "Hexagon", "Target"]
-_SIDES = {"Square": 4, "Triangle": 3, "Hexagon": 6}
+
+class ConcentricShape(Enum):
+    """What the rings of a concentric board look like."""
+
+    HEXAGON = "Hexagon"
+    SQUARE = "Square"
+    TARGET = "Target"
+    TRIANGLE = "Triangle"
+
+
+_SIDES = {ConcentricShape.SQUARE: 4, ConcentricShape.TRIANGLE: 3, ConcentricShape.HEXAGON: 6}
 
 
 def concentric(
@@ -30,7 +39,7 @@ def concentric(
     Each ring has its corners and, with `midpoints`, the middles of its sides; rings are joined at either.
     """
     g.check_size("the number of rings", rings)
-    if shape == "Target":
+    if shape is ConcentricShape.TARGET:
         return target(rings, steps or 4, site=site)
     sides = shape if isinstance(shape, int) else _SIDES.get(shape, 0)
     if sides < 3:

@@ -30,28 +30,28 @@ def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None =
 
 @lru_cache(maxsize=64)
 def _hexagonal(size: int, second: int | None, shape: LatticeShape | None) -> BoardGraph:
-    if shape == "Diamond":
+    if shape is LatticeShape.DIAMOND:
         return of_cells(lattice.rhombus(size, second or size), flat=True)
     return of_cells(_points(size, second, shape))
 
 
 def _points(size: int, second: int | None, shape: LatticeShape | None) -> list[Lattice]:
-    if shape in (None, "NoShape"):
+    if shape in (None, LatticeShape.NO_SHAPE):
         other = second or size
         return lattice.hexagon(other, size - 1, other - 1)
-    if shape == "Hexagon":
+    if shape is LatticeShape.HEXAGON:
         return lattice.hexagon(size, size - 1, size - 1)
-    if shape == "Limping":
+    if shape is LatticeShape.LIMPING:
         return lattice.hexagon(size + 1, size - 1, size)
-    if shape == "Prism":
+    if shape is LatticeShape.PRISM:
         return lattice.prism(size, second or size)
-    if shape == "Triangle":
+    if shape is LatticeShape.TRIANGLE:
         return lattice.triangle(size)
-    if shape == "Rectangle":
+    if shape is LatticeShape.RECTANGLE:
         return lattice.rectangle(size, second or size)
-    if shape == "Square":
+    if shape is LatticeShape.SQUARE:
         return lattice.block(size, second or size)
-    if shape == "Star":
+    if shape is LatticeShape.STAR:
         return lattice.star(size)
     raise BoardError(f"there is no hexagonal board of shape {shape}")
 

@@ -9,17 +9,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
+from enum import Enum
 
 from gdl.boards.graph import BoardError, Polygon, check_count
 from gdl.boards.polygon import contains, walk
 
 Lattice = tuple[int, int]
-LatticeShape = Literal[
-    "Hexagon", "Diamond", "Triangle", "Rectangle", "Square", "Star", "Limping", "Prism", "NoShape"
-]
 
 ROW_HEIGHT = math.sqrt(3) / 2
+
+
+class LatticeShape(Enum):
+    """The outline of a board of hexagons or triangles."""
+
+    DIAMOND = "Diamond"
+    HEXAGON = "Hexagon"
+    LIMPING = "Limping"
+    NO_SHAPE = "NoShape"
+    PRISM = "Prism"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
+    STAR = "Star"
+    TRIANGLE = "Triangle"
 
 
 def hexagon(bottom: int, rise: int, fall: int) -> list[Lattice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
+from enum import Enum
 
 from gdl.boards import graph as g
 from gdl.boards import hexagonal, square, triangular
@@ -102,21 +102,24 @@ def boardless(tiling: str, size: int | None = None) -> g.BoardGraph:
     raise g.BoardError(f"there is no boardless play on {tiling}; there is Square, Hexagonal and Triangular")
 
 
-Store = Literal["Outer", "Inner", "None"]
+class StoreType(Enum):
+    """Where a mancala board has its stores."""
+
+    INNER = "Inner"
+    NONE = "None"
+    OUTER = "Outer"
 
 
-def mancala(rows: int, columns: int, *, store: Store = "Outer", stores: int = 2) -> g.BoardGraph:
+def mancala(rows: int, columns: int, *, store: StoreType = StoreType.OUTER, stores: int = 2) -> g.BoardGraph:
     """`(mancalaBoard rows columns store: numStores:)`: vertices only. The left store is number 0, then come
     the rows from the bottom, then the right store; a single store is the right one. Sites are joined along
     the rows and columns."""
     g.check_size("the rows of a mancala board", rows)
     g.check_size("the columns of a mancala board", columns)
     g.check_count("sites", rows * columns + 2)
-    if store not in ("Outer", "Inner", "None"):
-        raise g.BoardError(f"the store is Outer, Inner or None, not {store}")
     if not 0 <= stores <= 2:
         raise g.BoardError(f"a mancala board has at most two stores, not {stores}")
-    count = 0 if store == "None" else stores
+    count = 0 if store is StoreType.NONE else stores
     points: list[tuple[float, float]] = []
     edges: list[tuple[int, int]] = []
     middle = (rows - 1) / 2

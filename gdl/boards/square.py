@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from enum import Enum
 from functools import lru_cache
-from typing import Literal
 
 from gdl.boards import graph as g
 from gdl.boards.polygon import walk, within
 
-Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
-SquareShape = Literal["Square", "Rectangle", "Diamond", "Limping", "NoShape"]
 Cell = tuple[int, int]
+
+
+class Diagonals(Enum):
+    """Whether and how the diagonals of squares are drawn."""
+
+    ALTERNATING = "Alternating"
+    CONCENTRIC = "Concentric"
+    IMPLIED = "Implied"
+    RADIATING = "Radiating"
+    SOLID = "Solid"
+    SOLID_NO_SPLIT = "SolidNoSplit"
+
+
+class SquareShape(Enum):
+    """The outline of a board of squares."""
+
+    DIAMOND = "Diamond"
+    LIMPING = "Limping"
+    NO_SHAPE = "NoShape"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
 
 
 def rectangle(
     rows: int,
     columns: int | None = None,
     *,
-    diagonals: Diagonals = "Implied",
+    diagonals: Diagonals = Diagonals.IMPLIED,
     site: g.SiteType = g.SiteType.CELL,
 ) -> g.BoardGraph:
     """`(rectangle rows columns)`: dimensions count cells, or vertices where those are the sites."""
@@ -46,7 +65,7 @@ def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> g.
                 builder.edge(here, here + 1)
             if row < rows:
                 builder.edge(here, here + width)
-    if diagonals == "Implied":
+    if diagonals is Diagonals.IMPLIED:
         builder.faces = [
             (here, here + 1, here + width + 1, here + width)
             for row in range(rows)
@@ -54,7 +73,7 @@ def _rectangle(rows: int, columns: int, diagonals: Diagonals, cells: bool) -> g.
         ]
         return _sorted_edges(builder.graph())
     _divide(builder, [(r, c) for r in range(rows) for c in range(columns)], rows, columns, diagonals)
-    return g.renumbered(builder.graph()) if diagonals == "Solid" else _sorted_edges(builder.graph())
+    return g.renumbered(builder.graph()) if diagonals is Diagonals.SOLID else _sorted_edges(builder.graph())
 
 
 def _sorted_edges(graph: g.BoardGraph) -> g.BoardGraph:
@@ -76,9 +95,9 @@ def _divide(
         c = builder.point(column + 1, row + 1)
         d = builder.point(column, row + 1)
         rising = True
-        if diagonals == "Alternating":
+        if diagonals is Diagonals.ALTERNATING:
             rising = (row + column) % 2 == 0
-        elif diagonals in ("Concentric", "Radiating"):
+        elif diagonals in (Diagonals.CONCENTRIC, Diagonals.RADIATING):
             # Which side of the board's middle lines the cell lies on; a cell on one has both diagonals.
             side = (2 * row + 1 - rows) * (2 * column + 1 - columns)
             if side == 0:
@@ -86,14 +105,14 @@ def _divide(
                 builder.edge(a, c)
                 builder.edge(b, d)
                 continue
-            rising = (side > 0) == (diagonals == "Radiating")
-        elif diagonals == "Solid":
+            rising = (side > 0) == (diagonals is Diagonals.RADIATING)
+        elif diagonals is Diagonals.SOLID:
             middle = builder.append(column + 0.5, row + 0.5)
             for corner, following in ((a, b), (b, c), (c, d), (d, a)):
                 builder.edge(corner, middle)
                 builder.face((corner, following, middle))
             continue
-        elif diagonals == "SolidNoSplit":
+        elif diagonals is Diagonals.SOLID_NO_SPLIT:
             builder.edge(a, c)
             builder.edge(b, d)
             builder.face((a, b, c, d))
@@ -110,9 +129,9 @@ def _divide(
 
 def square(
     size: int,
-    shape: SquareShape = "Square",
+    shape: SquareShape = SquareShape.SQUARE,
     *,
-    diagonals: Diagonals = "Implied",
+    diagonals: Diagonals = Diagonals.IMPLIED,
     pyramidal: bool = False,
     site: g.SiteType = g.SiteType.CELL,
 ) -> g.BoardGraph:
@@ -121,11 +140,11 @@ def square(
     g.check_size("the size of a square board", size)
     if pyramidal:
         return _pyramid(size, site)
-    if shape in ("Square", "NoShape"):
+    if shape in (SquareShape.SQUARE, SquareShape.NO_SHAPE):
         return rectangle(size, size, diagonals=diagonals, site=site)
-    if shape in ("Rectangle", "Limping"):
+    if shape in (SquareShape.RECTANGLE, SquareShape.LIMPING):
         return rectangle(size, size + 1, diagonals=diagonals, site=site)
-    if shape != "Diamond":
+    if shape is not SquareShape.DIAMOND:
         raise g.BoardError(f"there is no square board of shape {shape}")
     places = [
         (row, column)
@@ -139,7 +158,7 @@ def square(
 def custom(
     outline: g.Polygon | Sequence[int],
     *,
-    diagonals: Diagonals = "Implied",
+    diagonals: Diagonals = Diagonals.IMPLIED,
     site: g.SiteType = g.SiteType.CELL,
 ) -> g.BoardGraph:
     """`(square (poly ...))` or `(square {side lengths})`: the squares inside an outline."""
@@ -170,7 +189,7 @@ def _of_cells(cells: Sequence[Cell], diagonals: Diagonals) -> g.BoardGraph:
     if not cells:
         raise g.BoardError("the board has no cells")
     builder = g.GraphBuilder()
-    if diagonals == "Implied":
+    if diagonals is Diagonals.IMPLIED:
         for row, column in cells:
             builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
     else:
@@ -192,7 +211,7 @@ def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> g.BoardGraph:
         for row, column in points
         if {(row + 1, column), (row, column + 1), (row + 1, column + 1)} <= present
     ]
-    if diagonals == "Implied":
+    if diagonals is Diagonals.IMPLIED:
         for row, column in cells:
             builder.face([builder.point(column + i, row + j) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))])
     else:

@@ -29,21 +29,21 @@ def _triangular(size: int, second: int | None, shape: LatticeShape | None, cells
     more = 1 if cells else 0
     n = size + more
     other = n if second is None else second + more
-    if shape in (None, "NoShape", "Triangle"):
+    if shape in (None, LatticeShape.NO_SHAPE, LatticeShape.TRIANGLE):
         points = lattice.triangle(n)
-    elif shape == "Hexagon":
+    elif shape is LatticeShape.HEXAGON:
         points = lattice.hexagon(other, n - 1, other - 1)
-    elif shape == "Limping":
+    elif shape is LatticeShape.LIMPING:
         points = lattice.hexagon(n + 1, n - 1, n)
-    elif shape == "Prism":
+    elif shape is LatticeShape.PRISM:
         points = lattice.prism(n, other)
-    elif shape == "Rectangle":
+    elif shape is LatticeShape.RECTANGLE:
         points = lattice.rectangle(n, other)
-    elif shape == "Square":
+    elif shape is LatticeShape.SQUARE:
         points = lattice.block(n, other)
-    elif shape == "Diamond":
+    elif shape is LatticeShape.DIAMOND:
         points = lattice.rhombus(n, other)
-    elif shape == "Star":
+    elif shape is LatticeShape.STAR:
         points = lattice.star(n if cells else n - 1)
     else:
         raise BoardError(f"there is no triangular board of shape {shape}")

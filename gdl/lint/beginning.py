@@ -63,14 +63,14 @@ def beginning_of(program: Program) -> Beginning | None:
         running.block(running.procs["start"].body, {})
     except (NotConstant, RecursionError):
         return None
-    return running.found
+    return running.beginning
 
 
 class _Running:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.procs = {proc.name: proc for proc in program.procs}
-        self.found = Beginning()
+        self.beginning = Beginning()
         self.rounds = 0
         self.effects = Effects(program)
         #: the fields of which more is set than is kept here
@@ -130,7 +130,7 @@ class _Running:
                 self.block(proc.body, dict(zip((p.name for p in proc.params), args, strict=True)))
             case o.Store():
                 index = None if stmt.index is None else int(self.value(stmt.index, env))
-                self.found.fields[stmt.field, index] = self.value(stmt.value, env)
+                self.beginning.fields[stmt.field, index] = self.value(stmt.value, env)
             case o.Adjust() | o.Include():
                 self.unknown.add(stmt.field)
             case o.Remember() | o.SetAt():
@@ -142,21 +142,21 @@ class _Running:
         site, what = int(self.value(stmt.site, env)), int(self.value(stmt.what, env))
         if not 0 <= site < self.program.sites:
             return
-        there = self.found.pieces.setdefault(site, [])
+        there = self.beginning.pieces.setdefault(site, [])
         if isinstance(stmt, o.Put):
             there[:] = [what]
             if stmt.count is not None:
-                self.found.counts[site] = int(self.value(stmt.count, env))
+                self.beginning.counts[site] = int(self.value(stmt.count, env))
         else:
             there.append(what)
-        self.found.placed.setdefault(stmt.span, set()).add(site)
-        self.found.first.setdefault(site, stmt.span)
+        self.beginning.placed.setdefault(stmt.span, set()).add(site)
+        self.beginning.first.setdefault(site, stmt.span)
 
     def note_dropped(self, stmt: o.If, env: dict[str, Any]) -> None:
         """A piece that was to be put on a site that is occupied."""
         for inner in stmt.then:
             if isinstance(inner, o.Put):
-                self.found.dropped.setdefault(inner.span, set()).add(int(self.value(inner.site, env)))
+                self.beginning.dropped.setdefault(inner.span, set()).add(int(self.value(inner.site, env)))
 
     def value(self, expr: Expr, env: dict[str, Any]) -> Any:
         """The value of an expression in the position as it is so far."""
@@ -171,17 +171,17 @@ class _Running:
         number = e.args[0].data if e.args else None
         match e.op:
             case Op.OCCUPIED:
-                return k.sites_(as_bits(self.found.pieces))
+                return k.sites_(as_bits(self.beginning.pieces))
             case Op.OWNED | Op.OF_KIND:
                 meant = [c for c in range(len(owners)) if number == (owners[c] if e.op is Op.OWNED else c)]
-                return k.sites_(self.found.sites(*meant))
+                return k.sites_(self.beginning.sites(*meant))
             case Op.WHAT | Op.WHO if isinstance(number, int):
-                top = (self.found.pieces.get(number) or [0])[-1]
+                top = (self.beginning.pieces.get(number) or [0])[-1]
                 return k.int_(top if e.op is Op.WHAT else owners[top] if top else 0)
             case Op.FIELD | Op.ELEM if isinstance(e.data, o.Field) and e.data not in self.unknown:
                 index = number if e.op is Op.ELEM else None
                 key = e.data, index if isinstance(index, int) else None
-                value = self.found.fields.get(key, e.data.initial)
+                value = self.beginning.fields.get(key, e.data.initial)
                 if e.type is o.SITES and isinstance(value, bool | float):
                     return e
                 return Expr(Op.CONST, e.type, data=value)

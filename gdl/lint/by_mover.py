@@ -147,14 +147,14 @@ class _Analysis(OccupancyAnalysis):
         program: Program,
         supposed: frozenset[str],
         player: int,
-        found: dict[Span, dict[int, Meets]],
+        meets: dict[Span, dict[int, Meets]],
     ) -> None:
         super().__init__(program)
         self.silent = {*BEFORE, *supposed}
         self._returned: dict[str, SiteFact] = {}
         self.offered = frozenset(_offered(self.procs))
         self.player = player
-        self.found = found
+        self.meets = meets
 
     def offer(self, stmt: o.Offer, env: Env, member: SiteFact) -> None:
         known = (*env.facts.values(), member.on_board())
@@ -174,7 +174,7 @@ class _Analysis(OccupancyAnalysis):
 
     def here(self, stmt: Stmt) -> Meets:
         """What is known so far of what the ludeme of a statement meets."""
-        return self.found.setdefault(stmt.span, {}).setdefault(self.player, Meets())
+        return self.meets.setdefault(stmt.span, {}).setdefault(self.player, Meets())
 
     def returned(self, name: str) -> SiteFact:
         """What is known of the members of the set that a procedure returns, whatever it is given."""
@@ -182,7 +182,7 @@ class _Analysis(OccupancyAnalysis):
             self._returned[name] = self.pieces.any  # where it calls itself
             flow = _Returning(self)
             flow.run(self.procs[name].body, Env())
-            result = flow.found
+            result = flow.returned
             if result is not None:
                 self._returned[name] = SiteFact(result.held, nowhere=result.nowhere)
         return self._returned[name]
@@ -207,7 +207,7 @@ class _Returning(Flow):
         super().__init__(analysis.source, analysis.pieces, analysis)
         self.analysis = analysis
         #: what is known of the members of what it returns itself
-        self.found: SiteFact | None = None
+        self.returned: SiteFact | None = None
         #: where a piece has come to, or left, by this move
         self.moved: set[Expr] = set()
 
@@ -216,7 +216,7 @@ class _Returning(Flow):
             self.moved.add(k.var(stmt.name, o.INT))
         if isinstance(stmt, o.Return) and stmt.value is not None and stmt.value.type is o.SITES:
             here = self.members(stmt.value, env)
-            self.found = here if self.found is None else self.found | here
+            self.returned = here if self.returned is None else self.returned | here
         return super().stmt(stmt, env)
 
     def has_moved(self, site: Expr) -> bool:

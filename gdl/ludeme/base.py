@@ -43,6 +43,7 @@ The binder looks up classes by (head, variant words, expected category).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from threading import RLock
@@ -205,6 +206,17 @@ class Ludeme:
     def needs(self) -> Needs:
         """What state a game has to have for this ludeme, as it is written: here, nothing of its own."""
         return NO_NEEDS
+
+
+_IN_TEMPLATE = re.compile(r"\{(\w*)")
+
+
+def check_english(cls: type[Ludeme]) -> None:
+    """Raise TypeError where a template of a class has what is no field of it."""
+    texts = (cls.english,) if isinstance(cls.english, str) else cls.english
+    for name in (name for text in texts for name in _IN_TEMPLATE.findall(text)):
+        if name not in (*ARGUMENTS[cls], "cell", "cells") and not hasattr(cls, name):
+            raise TypeError(f"`{{{name}}}` in the English of {cls.__name__} is no field of it")
 
 
 def needs_of(ludemes: Iterable[Ludeme]) -> Needs:

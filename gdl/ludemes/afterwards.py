@@ -57,7 +57,7 @@ class Do(Moves):
             kept = None if self.then is None else _Answer(condition=condition, names=tuple(b.visible()))
             with followed_by(b, None if kept is None else Then(effect=kept, apply_after_all=False)):
                 body = b.body(lambda: self._moves(b))
-            asked = condition.lower if kept is None else kept.found
+            asked = condition.lower if kept is None else kept.answer
             check = b.function("allowed", k.TRUE.type, lambda: asked(b))
             assert isinstance(check.data, str)
             b.emit(Provided(body, check.data, check.args, span=b.span))
@@ -134,7 +134,7 @@ class _Answer(Moves):
         answer = k.call(asked, BOOL, *(here[name] for name in taken))
         b.emit(Store(self._field(b), None, answer, span=self.condition.span))
 
-    def found(self, b: Builder) -> Expr:
+    def answer(self, b: Builder) -> Expr:
         """The answer."""
         return k.field(self._field(b))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from gdl.boards import shapes
 from gdl.boards.graph import BoardGraph, SiteType
+from gdl.boards.shapes import StoreType
 from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import noting
@@ -142,14 +143,6 @@ class Board(AnyBoard):
         return f"The board is made of {shape}{where}: {counted(count, s.cell)}"
 
 
-class StoreType(WordEnum):
-    """Where a mancala board has its stores."""
-
-    INNER = "Inner"
-    NONE = "None"
-    OUTER = "Outer"
-
-
 @ludeme("mancalaBoard")
 class MancalaBoard(AnyBoard):
     """Rows of holes, with a store at either end: `(mancalaBoard 2 6)`."""
@@ -170,9 +163,7 @@ class MancalaBoard(AnyBoard):
 
     def draw(self) -> BoardGraph:
         stores = 2 if self.stores is None else self.stores.number()
-        return shapes.mancala(
-            self.rows.number(), self.columns.number(), store=cast(Any, self.store.value), stores=stores
-        )
+        return shapes.mancala(self.rows.number(), self.columns.number(), store=self.store, stores=stores)
 
     def all_tracks(self) -> tuple[Track, ...]:
         return self.tracks if isinstance(self.tracks, tuple) else (self.tracks,)

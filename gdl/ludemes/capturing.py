@@ -40,7 +40,7 @@ class AroundEffect(Moves):
         """The sites of the pieces concerned, as seen from the context's `from`. Statements may be made."""
         raise NotImplementedError
 
-    def found(self, b: Builder) -> Expr:
+    def captured_sites(self, b: Builder) -> Expr:
         """The same as one expression."""
         return b.function(
             type(self).__name__.lower(), SITES, lambda: self.search(b), key=("found", structural_key(b, self))
@@ -55,7 +55,7 @@ class AroundEffect(Moves):
         raise NotImplementedError
 
     def _act(self, b: Builder) -> None:
-        with b.each(b.assign("found", self.found(b)), Context.BETWEEN, Context.TO):
+        with b.each(b.assign("found", self.captured_sites(b)), Context.BETWEEN, Context.TO):
             self.apply(b)
 
     def effect(self, b: Builder) -> None:
@@ -67,13 +67,13 @@ class AroundEffect(Moves):
 
     def happens(self, b: Builder) -> Expr:
         with b.at(self), b.bind({Context.FROM: self.start(b)}):
-            return k.some(self.found(b))
+            return k.some(self.captured_sites(b))
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
             start = b.assign("start", self.start(b))
             with b.bind({Context.FROM: start}):
-                sites = k.select(k.some(self.found(b)), k.one(start), k.EMPTY_SET)
+                sites = k.select(k.some(self.captured_sites(b)), k.one(start), k.EMPTY_SET)
                 offer(b, self, OfferedMoves(sites=sites, act=lambda: self._act(b), then=self.following()))
 
 

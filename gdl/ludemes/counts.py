@@ -9,12 +9,12 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import INT, Expr, Op, RepeatKind
+from gdl.core.ops import Expr, Op, RepeatKind
 from gdl.english.grammar import one_of, plural
 from gdl.lower.formations import apart
 from gdl.lower.groups import biggest_group, count_groups, group_at, members_where, neighbours
 from gdl.lower.memory import turn_repeats
-from gdl.lower.numbers import count_items, how_many, once
+from gdl.lower.numbers import count_items, how_many
 from gdl.lower.pieces import count_pieces
 from gdl.lower.places import last_to, site_of
 from gdl.lower.results import trials_field
@@ -460,43 +460,6 @@ class SizeStack(IntExpr):
         if self.within is not None:
             return b.sum(self.within.lower(b), lambda: k.at(op, b.context(Context.SITE)), Context.SITE)
         return k.at(op, last_to(b) if self.at is None else site_of(b, self.at, self.type))
-
-
-class Lines(WordEnum):
-    """Rows or columns."""
-
-    ROWS = "Rows"
-    COLUMNS = "Columns"
-
-
-@ludeme("span")
-class Span(IntExpr):
-    """How many rows or columns the smallest box around some sites has. Ludwright's own.
-
-    Example: `(<= (span Rows (sites Occupied by:All)) 4)`.
-    """
-
-    english = "the number of {lines:word} that {region} span"
-    lines: Lines = arg()
-    region: Region = arg()
-
-    def lower(self, b: Builder) -> Expr:
-        topology, main = b.facts.topology, b.facts.main
-        groups = topology.rows(main) if self.lines is Lines.ROWS else topology.columns(main)
-        sets = [sum(1 << site for site in group) for group in groups]
-
-        def box(region: Expr) -> Expr:
-            # The first and the last line that has a member; without any: 0.
-            first, last = k.int_(len(sets)), k.int_(-1)
-            for number in range(len(sets) - 1, -1, -1):
-                met = k.some(k.inter(region, k.sites_(sets[number])))
-                first = k.select(met, k.int_(number), first)
-            for number in range(len(sets)):
-                met = k.some(k.inter(region, k.sites_(sets[number])))
-                last = k.select(met, k.int_(number), last)
-            return k.max_(k.int_(0), k.add(k.sub(last, first), k.int_(1)))
-
-        return once(b, "span", INT, (self.region.lower(b),), box)
 
 
 def _have(who: str) -> str:

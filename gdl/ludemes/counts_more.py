@@ -1,4 +1,4 @@
-"""Counting what few games count: territory, stacks, large pieces."""
+"""Counting what fewer games count: steps, spans, territory, stacks, large pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gdl.core import make as k
 from gdl.core.arithmetic import members
 from gdl.core.ops import INT, Assign, Expr, Op, Table
 from gdl.lower.groups import biggest_group, each_group, members_where
-from gdl.lower.numbers import function_with
+from gdl.lower.numbers import function_with, once
 from gdl.lower.places import site_of, sites_in
 from gdl.lower.players import owned_by
 from gdl.lower.reachability import count_steps
@@ -26,7 +26,7 @@ from gdl.ludeme.registry import ludeme
 from gdl.ludemes.directions import DirectionWord
 from gdl.ludemes.stepping import Step
 from gdl.source.budget import spend
-from gdl.words.words import AbsoluteDirection, RoleType, SiteType, StackDirection
+from gdl.words.words import AbsoluteDirection, RoleType, SiteType, StackDirection, WordEnum
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -245,3 +245,40 @@ class CountSteps(IntExpr):
         )
         way = f", each as to {s.inline(self.step)}" if self.step is not None else ""
         return f"the number of {how}steps from {s.site(self.origin)} to {s.site(self.target)}{way}"
+
+
+class Lines(WordEnum):
+    """Rows or columns."""
+
+    ROWS = "Rows"
+    COLUMNS = "Columns"
+
+
+@ludeme("span")
+class Span(IntExpr):
+    """How many rows or columns the smallest box around some sites has. Ludwright's own.
+
+    Example: `(<= (span Rows (sites Occupied by:All)) 4)`.
+    """
+
+    english = "the number of {lines:word} that {region} span"
+    lines: Lines = arg()
+    region: Region = arg()
+
+    def lower(self, b: Builder) -> Expr:
+        topology, main = b.facts.topology, b.facts.main
+        groups = topology.rows(main) if self.lines is Lines.ROWS else topology.columns(main)
+        sets = [sum(1 << site for site in group) for group in groups]
+
+        def box(region: Expr) -> Expr:
+            # The first and the last line that has a member; without any: 0.
+            first, last = k.int_(len(sets)), k.int_(-1)
+            for number in range(len(sets) - 1, -1, -1):
+                met = k.some(k.inter(region, k.sites_(sets[number])))
+                first = k.select(met, k.int_(number), first)
+            for number in range(len(sets)):
+                met = k.some(k.inter(region, k.sites_(sets[number])))
+                last = k.select(met, k.int_(number), last)
+            return k.max_(k.int_(0), k.add(k.sub(last, first), k.int_(1)))
+
+        return once(b, "span", INT, (self.region.lower(b),), box)

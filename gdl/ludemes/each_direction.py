@@ -65,14 +65,14 @@ class ForEachDirection(ForEach):
             return k.table(rows.steps(b), row)
         least, most = (1, 1) if self.between.range is None else self.between.range.fixed(b)
         rows = rows.shortened(b, most)
-        found = k.table(rows.reach(b), row)
+        sites = k.table(rows.reach(b), row)
         if self.between.condition is not None:
-            blockers = b.assign("blockers", k.diff(found, self.between.allowed(b, found)))
-            found = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
+            blockers = b.assign("blockers", k.diff(sites, self.between.allowed(b, sites)))
+            sites = k.union(*(k.ray(layer, row, blockers) for layer in rows.layers(b)))
         if least > 1:
             near = rows.shortened(b, least - 1)
-            found = k.diff(found, k.table(near.reach(b), row))
-        return found
+            sites = k.diff(sites, k.table(near.reach(b), row))
+        return sites
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         way = "in each direction" if self.direction is None else s.say(self.direction)

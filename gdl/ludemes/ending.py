@@ -211,12 +211,12 @@ class EndIf(EndRule):
             return []
         rules = self.rules if isinstance(self.rules, tuple) else (self.rules,) if self.rules else ()
         inner = [goal for rule in rules for goal in rule.goals(b)]
-        found = [
+        aims = [
             goal if goal.promise is Promise.POINTS else Goal(goal.player, goal.promise, both)
             for goal in inner
             if (both := all_of([near, goal.value])) is not None
         ]
-        return found if self.result is None else [*found, *self.result.goals(b, near)]
+        return aims if self.result is None else [*aims, *self.result.goals(b, near)]
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         text, parts = s.condition(self.condition)
@@ -276,12 +276,12 @@ class EndForEach(EndRule):
     def goals(self, b: Builder) -> list[Goal]:
         everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
         role = RoleType.ALL if everyone or isinstance(self.over, OverTracks) else self.over
-        found: list[Goal] = []
+        aims: list[Goal] = []
         for number, included in players_of(b, role, self.span):
             if fixed(b, included):
                 with b.bind({Context.PLAYER: k.int_(number)}):
-                    found += self.result.goals(b, self.condition.closeness(b))
-        return found
+                    aims += self.result.goals(b, self.condition.closeness(b))
+        return aims
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         with s.about(player="that player"):

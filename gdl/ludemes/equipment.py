@@ -330,11 +330,11 @@ class Map(AnyMap):
     pairs: tuple[Pair, ...] = arg()
 
     def _entries(self, b: Builder) -> dict[int, int]:
-        found: dict[int, int] = {}
+        by_key: dict[int, int] = {}
         for pair in self.pairs:
             key, value = pair.entry(b)
-            found.setdefault(key, value)
-        return found
+            by_key.setdefault(key, value)
+        return by_key
 
     def says(self, s: Speaker, no: bool = False) -> str:
         pairs = [each.says(s) for each in self.pairs[:MOST_NAMES]]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from gdl.boards import concentric as rings_module
 from gdl.boards import hexagonal, polygon, shapes, square, tilings, triangular
+from gdl.boards.concentric import ConcentricShape
 from gdl.boards.faces import explicit, make_faces
 from gdl.boards.graph import BoardGraph, Polygon, SiteType
+from gdl.boards.lattice import LatticeShape
+from gdl.boards.square import Diagonals, SquareShape
 from gdl.builder.meaning_error import unsupported
 from gdl.english.grammar import listed, number_word
 from gdl.ludeme.base import Ludeme, arg, named
@@ -59,27 +62,6 @@ class Poly(Ludeme):
         return f"a polygon of {len(self.corners)} corners"
 
 
-class Diagonals(WordEnum):
-    """Whether and how the diagonals of squares are drawn."""
-
-    ALTERNATING = "Alternating"
-    CONCENTRIC = "Concentric"
-    IMPLIED = "Implied"
-    RADIATING = "Radiating"
-    SOLID = "Solid"
-    SOLID_NO_SPLIT = "SolidNoSplit"
-
-
-class SquareShape(WordEnum):
-    """The outline of a board of squares."""
-
-    DIAMOND = "Diamond"
-    LIMPING = "Limping"
-    NO_SHAPE = "NoShape"
-    RECTANGLE = "Rectangle"
-    SQUARE = "Square"
-
-
 @ludeme("square")
 class Square(Graph):
     """A square board of squares: `(square 8)`."""
@@ -93,8 +75,8 @@ class Square(Graph):
     def draw(self, site: SiteType) -> BoardGraph:
         return square.square(
             self.size.number(),
-            cast(Any, self.shape.value if self.shape else "Square"),
-            diagonals=cast(Any, self.diagonals.value if self.diagonals else "Implied"),
+            self.shape or SquareShape.SQUARE,
+            diagonals=self.diagonals or Diagonals.IMPLIED,
             pyramidal=self.pyramidal,
             site=site,
         )
@@ -121,7 +103,7 @@ class SquareCustom(Graph):
     diagonals: Diagonals | None = named("diagonals", None)
 
     def draw(self, site: SiteType) -> BoardGraph:
-        diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
+        diagonals = self.diagonals or Diagonals.IMPLIED
         return square.custom(outline_of(self.outline), diagonals=diagonals, site=site)
 
     def says(self, s: Speaker, no: bool = False) -> str:
@@ -142,7 +124,7 @@ class Rectangle(Graph):
     diagonals: Diagonals | None = named("diagonals", None)
 
     def draw(self, site: SiteType) -> BoardGraph:
-        diagonals = cast(Any, self.diagonals.value if self.diagonals else "Implied")
+        diagonals = self.diagonals or Diagonals.IMPLIED
         return square.rectangle(self.rows.number(), number(self.columns), diagonals=diagonals, site=site)
 
     def says(self, s: Speaker, no: bool = False) -> str:
@@ -150,20 +132,6 @@ class Rectangle(Graph):
         columns = rows if self.columns is None else self.columns.number()
         lines = f"{number_word(rows)} row{'s' if rows != 1 else ''}"
         return f"{lines} of {number_word(columns)} {_sites_counted(s)}{_diagonals(self.diagonals)}"
-
-
-class LatticeShape(WordEnum):
-    """The outline of a board of hexagons or triangles."""
-
-    DIAMOND = "Diamond"
-    HEXAGON = "Hexagon"
-    LIMPING = "Limping"
-    NO_SHAPE = "NoShape"
-    PRISM = "Prism"
-    RECTANGLE = "Rectangle"
-    SQUARE = "Square"
-    STAR = "Star"
-    TRIANGLE = "Triangle"
 
 
 @ludeme("hex")
@@ -175,8 +143,7 @@ class Hex(Graph):
     second: Dim | None = arg(None)
 
     def draw(self, site: SiteType) -> BoardGraph:
-        shape = cast(Any, self.shape.value if self.shape else None)
-        return hexagonal.hexagonal(self.size.number(), number(self.second), shape)
+        return hexagonal.hexagonal(self.size.number(), number(self.second), self.shape)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return _of_shape(self, "hexagons", "a hexagon")
@@ -204,8 +171,7 @@ class Tri(Graph):
     second: Dim | None = arg(None)
 
     def draw(self, site: SiteType) -> BoardGraph:
-        shape = cast(Any, self.shape.value if self.shape else None)
-        return triangular.triangular(self.size.number(), number(self.second), shape, site=site)
+        return triangular.triangular(self.size.number(), number(self.second), self.shape, site=site)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return _of_shape(self, "triangles", "a triangle")
@@ -222,15 +188,6 @@ class TriCustom(Graph):
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return _by_outline(s, self, "triangles")
-
-
-class ConcentricShape(WordEnum):
-    """What the rings of a concentric board look like."""
-
-    HEXAGON = "Hexagon"
-    SQUARE = "Square"
-    TARGET = "Target"
-    TRIANGLE = "Triangle"
 
 
 @ludeme("concentric")
@@ -254,7 +211,7 @@ class Concentric(Graph):
                 [dim.number() for dim in self.cells], stagger=self.stagger, site=site
             )
         sides = number(self.sides)
-        shape = sides if sides is not None else cast(Any, self.shape.value if self.shape else "Square")
+        shape = sides if sides is not None else self.shape or ConcentricShape.SQUARE
         return rings_module.concentric(
             shape,
             rings=number(self.rings) or 1,
@@ -427,7 +384,7 @@ def _number(size: Dim | None) -> int:
     return 0 if size is None else size.number()
 
 
-def _diagonals(value: WordEnum | None) -> str:
+def _diagonals(value: Diagonals | None) -> str:
     if value is None:
         return ""
     return {"Implied": "", "SolidNoSplit": ", with diagonals"}.get(

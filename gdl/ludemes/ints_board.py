@@ -125,12 +125,12 @@ class CoordAt(IntExpr):
         offset = b.facts.offsets[kind]
         width = 1 + max(file for file, _ in places)
         height = 1 + max(rank for _, rank in places)
-        found = [-1] * (width * height)
+        sites = [-1] * (width * height)
         for site, (file, rank) in enumerate(places):
-            found[rank * width + file] = site + offset
+            sites[rank * width + file] = site + offset
         row, column = self.row.lower(b), self.column.lower(b)
         inside = k.and_(k.ge(column, k.int_(0)), k.lt(column, k.int_(width)))
-        at = k.table(b.table(tuple(found), stem="coord"), k.add(k.mul(row, k.int_(width)), column))
+        at = k.table(b.table(tuple(sites), stem="coord"), k.add(k.mul(row, k.int_(width)), column))
         return k.select(inside, at, k.int_(-1))
 
 

@@ -443,13 +443,13 @@ class Id(IntExpr):
             if self.role is None:
                 raise MeaningError("E0402", "which piece is meant?", self.span, "a name or a role is wanted")
             return owner(b, self.role, self.span)
-        found = components_named(b, self.name, self.span)
+        components = components_named(b, self.name, self.span)
         if self.role is not None:
-            return by_owner(b, found, owner(b, self.role, self.span))
-        if len(found) > 1:
-            names = ", ".join(component.name for component in found)
+            return by_owner(b, components, owner(b, self.role, self.span))
+        if len(components) > 1:
+            names = ", ".join(component.name for component in components)
             raise MeaningError("E0402", f"{self.name!r} is several pieces", self.span, f"one of {names}")
-        return k.int_(found[0].index)
+        return k.int_(components[0].index)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         if self.name is None:

@@ -62,16 +62,16 @@ class Where(IntExpr):
 
     def _pieces(self, b: Builder) -> Expr:
         """The sites of the piece of this name, of one owner or of all that the role means."""
-        found = components_named(b, self.name, self.span)
+        components = components_named(b, self.name, self.span)
         if isinstance(self.who, RoleType) and self.who is not RoleType.SHARED and is_several(b, self.who):
             meant = players_of(b, self.who, self.span)
             return k.union(
                 *(
-                    k.select(included, k.of_kind(by_owner(b, found, k.int_(p))), k.EMPTY_SET)
+                    k.select(included, k.of_kind(by_owner(b, components, k.int_(p))), k.EMPTY_SET)
                     for p, included in meant
                 )
             )
-        return k.of_kind(by_owner(b, found, owner(b, self.who, self.span)))
+        return k.of_kind(by_owner(b, components, owner(b, self.who, self.span)))
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"the {s.cell} of {s.piece(self.name, s.whose(self.who))}"

@@ -83,7 +83,7 @@ class IsConnected(BoolExpr):
         else:
             owners = [p for p in (fixed(b, b.context(Context.MOVER)),) if p is not None]
         step = neighbours(b, self.direction, self.type)
-        found = []
+        tests = []
         for number in owners:
             given = isinstance(self.regions, RoleType)
             sides = regions_of_player(b, number) if given else self._given(b)
@@ -91,8 +91,8 @@ class IsConnected(BoolExpr):
                 return super().closeness(b)
             pieces, free = k.owned(k.int_(number)), vacant(b, self.type)
             both = (sides[0], sides[1])
-            found.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
-        return any_of(found)
+            tests.append(joining(b, step, lambda sites: self._around(b, step, sites), both, pieces, free))
+        return any_of(tests)
 
     def achieved_by(self) -> RoleType | None:
         joined = self.what is ConnectType.CONNECTED
@@ -119,17 +119,17 @@ class IsConnected(BoolExpr):
         role = self.regions
 
         def any_of(site: Expr) -> Expr:
-            found = []
+            tests = []
             for number, condition in players_of(b, role, self.span):
                 wanted = partial(regions_of_player, player=number)
                 if wanted(b):
                     reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
-                    found.append(k.and_(condition, self._meets(b, reached, wanted)))
-            if not found:
+                    tests.append(k.and_(condition, self._meets(b, reached, wanted)))
+            if not tests:
                 raise MeaningError(
                     "E0412", "no player has regions to connect", self.span, "", "declare (regions P1 {...})"
                 )
-            return k.or_(*found)
+            return k.or_(*tests)
 
         return once(b, "connected", BOOL, (at,), any_of)
 
@@ -240,7 +240,7 @@ class IsThreatened(BoolExpr):
         one's moves are made for it alone."""
         from gdl.ludemes.each_piece import ForEachPiece
 
-        found = []
+        tests = []
         attack = self.moves if self.moves is not None else ForEachPiece.plain()
         for enemy in range(1, b.facts.players + 1):
             binding = {Context.MOVER: k.int_(enemy), Context.THREAT: k.int_(1)}
@@ -250,8 +250,8 @@ class IsThreatened(BoolExpr):
                 call = b.generator(f"attacks_{enemy}", lambda: attack.lower(b), key=key)
                 hits = k.any_move_to(call.name, targets, *call.args)
             b.piece = piece
-            found.append(k.and_(k.ne(owner, k.int_(enemy)), hits))
-        return k.or_(*found)
+            tests.append(k.and_(k.ne(owner, k.int_(enemy)), hits))
+        return k.or_(*tests)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         is_not = "is not" if no else "is"

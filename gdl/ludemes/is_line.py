@@ -206,18 +206,18 @@ class IsLine(BoolExpr):
             return self._by_levels(b, site)
         members = b.assign("members", self._members(b, site))
         relation = self._relation()
-        found = []
+        tests = []
         for pair in self._axes(b):
             if self.contiguous:
                 counts = [k.run(step_table(b, way, relation, self.type), site, members) for way in pair]
             else:
                 counts = [k.size(k.inter(members, self._ahead(b, way, site))) for way in pair]
             if self.use_opposites:
-                found.append(self._enough(b, k.add(*counts)))
+                tests.append(self._enough(b, k.add(*counts)))
             else:
-                found += [self._enough(b, count) for count in counts]
+                tests += [self._enough(b, count) for count in counts]
         alike = not any((self.who, self.what, self.whats, self.condition))
-        return k.or_(*found) if alike else k.and_(k.has(members, site), k.or_(*found))
+        return k.or_(*tests) if alike else k.and_(k.has(members, site), k.or_(*tests))
 
     def _ahead(self, b: Builder, way: Heading, site: Expr) -> Expr:
         """All sites in a direction."""

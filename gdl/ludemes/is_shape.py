@@ -61,13 +61,13 @@ class IsPattern(BoolExpr):
             tables.append(b.table(tuple(rows), SITES, 0, "pattern"))
         where = last_to(b) if self.origin is None else site_of(b, self.origin, self.type)
 
-        def found(site: Expr) -> Expr:
+        def matches(site: Expr) -> Expr:
             pieces = k.of_kind(k.what(site) if self.what is None else self.what.lower(b))
             here = [k.table(table, site) for table in tables]
             fits = [k.and_(k.some(shape), k.subset(shape, pieces)) for shape in here]
             return k.and_(k.has(pieces, site), k.or_(*fits))
 
-        return once(b, "pattern", BOOL, (where,), found)
+        return once(b, "pattern", BOOL, (where,), matches)
 
     def _shapes(self, b: Builder) -> list[list[int]]:
         """Per site (by its own number) the shapes that it is part of."""

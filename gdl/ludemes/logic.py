@@ -267,14 +267,14 @@ class PriorityMoves(Moves):
 
 def _parts(s: Speaker, it: Or | PriorityMoves) -> list[Moves]:
     """The parts of an `or`, an `and` or a `priority`; an `or` in an `or` is one."""
-    found: list[Moves] = []
+    parts: list[Moves] = []
     for part in it.several or (it.first, it.second):
         if part is not None:
             if isinstance(part, Or) and type(part) is type(it) and part.then is None:
-                found += [part] if _in_own_words(s, part) else _parts(s, part)
+                parts += [part] if _in_own_words(s, part) else _parts(s, part)
             else:
-                found.append(part)
-    return found
+                parts.append(part)
+    return parts
 
 
 def _in_own_words(s: Speaker, moves: Moves) -> bool:
@@ -282,9 +282,9 @@ def _in_own_words(s: Speaker, moves: Moves) -> bool:
     return s.spoken.words_of(moves, s) is not None
 
 
-def _choices(found: Sequence[Point], heading: str) -> Point:
+def _choices(given: Sequence[Point], heading: str) -> Point:
     """Several points under a heading; a single one stands alone."""
-    points = [point for point in found if point.text]
+    points = [point for point in given if point.text]
     if len(points) == 1:
         return points[0]
     if not points:

@@ -426,9 +426,9 @@ class SitesNamed(Region):
     def _by_name(self, b: Builder, name: str) -> Expr:
         if name in b.facts.coloured:
             return coloured(b, name)
-        found = b.facts.regions.get(name)
-        if found:
-            return k.union(*(part for declared in found for part in region_parts(b, declared)))
+        declarations = b.facts.regions.get(name)
+        if declarations:
+            return k.union(*(part for declared in declarations for part in region_parts(b, declared)))
         for container in b.facts.containers:
             if container.name == name:
                 return k.sites_(sum(1 << site for site in container.sites))

@@ -153,8 +153,8 @@ class SitesAround(Region):
             return self._chosen(b, sites)
 
         def around(region: Expr) -> Expr:
-            found = b.gather(region, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)
-            return k.union(found, region) if self.include_self else k.diff(found, region)
+            gathered = b.gather(region, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)
+            return k.union(gathered, region) if self.include_self else k.diff(gathered, region)
 
         return self._chosen(b, once(b, "around", SITES, (self.where.lower(b),), around))
 

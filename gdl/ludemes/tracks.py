@@ -137,8 +137,8 @@ class SitesTrack(Region):
             return b.function("part_of_track", SITES, lambda: self._part(b))
         number = constant(who)
         everybody = range(b.facts.players + 1) if number is None else range(number, number + 1)
-        found = [find_path(b, p, self.name, self.span) for p in everybody]
-        masks = [sum(1 << site for site in set(path.sites) if site >= 0) for path in found]
+        ways = [find_path(b, p, self.name, self.span) for p in everybody]
+        masks = [sum(1 << site for site in set(path.sites) if site >= 0) for path in ways]
         if len(set(masks)) == 1:
             return k.sites_(masks[0])
         return set_by_number(b, masks, who, "track")
@@ -148,13 +148,13 @@ class SitesTrack(Region):
         first = k.int_(0) if self.origin is None else walk.place(self.origin.lower(b))
         last = walk.last() if self.target is None else self.target.lower(b)
         start, end = b.assign("start", first), b.assign("end", last)
-        found = b.variable("found", k.EMPTY_SET)
+        passed = b.variable("found", k.EMPTY_SET)
         b.emit(If(k.lt(start, k.int_(0)), (Return(k.EMPTY_SET),), span=b.span))
         with b.count_up(k.int_(0), k.int_(walk.length - 1)) as steps:
             site = b.assign("site", walk.site(k.add(start, steps)))
-            b.emit(Assign(str(found.data), k.union(found, k.one(site)), span=b.span))
+            b.emit(Assign(str(passed.data), k.union(passed, k.one(site)), span=b.span))
             b.emit(If(k.eq(site, end), (Break(),), span=b.span))
-        return found
+        return passed
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         name = s.track(self.who, self.name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
 from interpreter.study import study as study_kinds
-from interpreter.study.reports.table import TOGETHER, in_brief, notes, row, rows
+from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, rows
 from interpreter.study.searching.games import SEARCHERS
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.reports.table import in_brief, number
+from interpreter.study.measures.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.experiment import Candidate, Varied
+    from interpreter.study.vary.result import Candidate, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5

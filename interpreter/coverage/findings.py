@@ -15,9 +15,8 @@ from attrs import field, frozen
 
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
-from interpreter.coverage.asymmetry import Asymmetry
 from interpreter.coverage.finishes import Finishes
-from interpreter.coverage.goals import Goals
+from interpreter.coverage.goals import Asymmetry, Goals
 from interpreter.coverage.lines import FileCoverage, coverage_of
 from interpreter.coverage.play import Observed, observe
 from interpreter.coverage.silent import Silent

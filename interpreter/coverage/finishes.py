@@ -17,8 +17,7 @@ from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
-from interpreter.coverage.places import Places
-from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed
+from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed, Places
 from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import Interval, clopper_pearson
 

@@ -1,8 +1,12 @@
-"""Goals in the wrong place: where a player is to come to, and where the player's own pieces begin.
+"""Regions that do not fit their players: goals in the wrong place, and asymmetries that the rules do not
+state.
 
 A goal is a region that an ending asks about, or a condition that leads to points, to a hand, or off the
 board. Which pieces stand in it when the game begins is counted (gdl/passes/count_effects.py), so that those
-boards are looked at too of which chance decides something.
+boards are examined too of which chance decides something.
+
+Where all players have the same pieces, a region of each under one name is to do for each the same. So it is
+counted by mover whether conditions about such regions hold (gdl/compile/counting.py).
 """
 
 from __future__ import annotations
@@ -12,19 +16,23 @@ from collections.abc import Iterator
 
 import attrs
 
+from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
 from gdl.ludemes.connectives import SeveralConditions
 from gdl.ludemes.counts import CountPieces
+from gdl.ludemes.equipment import Regions
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
+from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.passes.count_effects import Whose
 from gdl.passes.profile import Counter, What
+from gdl.source.diagnostics import Label
 from gdl.support.identity import IdentitySet
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
-from interpreter.coverage.play import NEVER
-from interpreter.coverage.teller import FEW, OCCASIONS, Teller
+from interpreter.coverage.play import NEVER, Count
+from interpreter.coverage.teller import FEW, OCCASIONS, Teller, alike, at_most
 
 #: What compares with nothing.
 _NONE = re.compile(r"(?<=[\s(])0(?=[\s)])")
@@ -121,3 +129,57 @@ def _counted(comparison: BoolExpr) -> Iterator[Region]:
             and place != few
         ):
             yield number.within
+
+
+#: So often it has to hold for each of the others.
+HELD = 300
+
+
+class Asymmetry:
+    """Looks at who it is for whom conditions hold."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.players = range(1, teller.facts.players + 1)
+        self.main = teller.observed.compiled.expanded.sources[0]
+
+    def find(self) -> None:
+        """Everything."""
+        if len(self.players) < 2 or not alike(self.teller.facts):
+            return
+        for each in ludemes_in(self.teller.game):
+            if isinstance(each, BoolExpr) and each.span.source is self.main:
+                self._condition(each)
+
+    def _count(self, what: What, condition: BoolExpr, player: int) -> Count:
+        return self.teller.observed.count(Counter(what, condition.span, player=player))
+
+    def _condition(self, condition: BoolExpr) -> None:
+        held = {player: self._count(What.HOLDS_FOR, condition, player) for player in self.players}
+        never = [player for player in self.players if not held[player].reached]
+        often = [p for p in self.players if held[p].plies >= HELD and held[p].games >= FEW]
+        if len(never) != 1 or len(often) != len(self.players) - 1:
+            return
+        asked = self._count(What.FAILS_FOR, condition, never[0])
+        if asked.plies < OCCASIONS or asked.games < FEW:
+            return
+        names = self.teller.names
+        self.teller.tell(
+            "W0724",
+            f"this holds for {names[often[0] - 1]}, in {held[often[0]].plies:,} plies, and never for "
+            f"{names[never[0] - 1]}, asked in {asked.plies:,} ({at_most(asked.plies)})",
+            condition.span,
+            f"never held for {names[never[0] - 1]}",
+            f"see where the region of P{never[0]} lies, and from which side the players come at it",
+            self._regions(condition, never[0]),
+        )
+
+    def _regions(self, condition: BoolExpr, player: int) -> tuple[Label, ...]:
+        """Where the regions are declared that it asks about."""
+        names = {each.name for each in ludemes_in(condition) if isinstance(each, SitesNamed)}
+        return tuple(
+            Label(each.span, f"the region of P{player}")
+            for each in ludemes_in(self.teller.game)
+            if isinstance(each, Regions) and each.role is not None and each.name in names
+            if fixed_player(each.role) == player and each.span.source is self.main
+        )

@@ -10,8 +10,7 @@ from attrs import asdict, frozen
 from gdl.passes.profile import What
 from gdl.source.text import Span
 from interpreter.coverage.finishes import endings_of
-from interpreter.coverage.places import Places
-from interpreter.coverage.play import LONGEST_GAME, Observed, Played
+from interpreter.coverage.play import LONGEST_GAME, Observed, Places, Played
 from interpreter.coverage.teller import MANY, between, called
 from interpreter.statistics.intervals import clopper_pearson
 

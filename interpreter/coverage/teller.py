@@ -16,8 +16,7 @@ from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 from gdl.support.printable import one_line
 from gdl.words.words import ResultType, RoleType
-from interpreter.coverage.places import Places
-from interpreter.coverage.play import Observed
+from interpreter.coverage.play import Observed, Places
 from interpreter.game.metadata import player_names
 from interpreter.statistics.intervals import Interval, clopper_pearson
 

@@ -17,8 +17,8 @@ from gdl.core.ops import Overflow, Program
 from gdl.core.programs import COLOUR, HORIZON, MATCH_SCORE, OVERFLOW, OVERFLOW_RULE, PERSON, TRIALS
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents, ContentsReader
-from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import Frozen, seal, unseal
+from interpreter.engines.kept import fingerprint
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.overflows import STACK
 from interpreter.support.numbers import GENERATORS, MOST_PLIES, whole

@@ -19,7 +19,9 @@ from typing import TypeVar
 
 from gdl import version
 from gdl.core.ops import Program
+from gdl.core.printer import show_program
 from gdl.support.cpython import blake2b
+from gdl.support.values import evolve
 from interpreter.engines.cache import Cache
 
 T = TypeVar("T")
@@ -103,3 +105,31 @@ def kept(kind: type[T], key: str | None, store: Cache, make: Callable[[], T]) ->
         result = make()
         keep(result, key, store)
     return result
+
+
+def prepared(program: Program, store: Cache, key: str | None = None, keep: bool = True) -> Program:
+    """A program as it was lowered with all passes done; `key` is its own, if that is known already.
+
+    What is made now is kept unless not to `keep`: the passes take the most time.
+    """
+    from gdl.passes.pipeline import prepare  # takes time to import, and is not needed again
+
+    key = key or key_of(program)
+    if keep or key is None or store.folder is None:
+        return kept(Program, key, store, lambda: prepare(program))
+    return recall(Program, key, store) or prepare(program)
+
+
+def fingerprint(program: Program) -> str:
+    """The digest of a prepared program, 24 hexadecimal digits; equal ones are the same rules, from any file.
+
+    What things are called belongs to it, as moves and positions are written with these names; the title of
+    the game and where in a file a rule stands do not. It is the same in every process.
+    """
+    text = show_program(evolve(program, name=""), whole=True)
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=12).hexdigest()
+
+
+def stable_hash(key: bytes) -> int:
+    """A hash of bytes that is the same in every process, as Python's own is not."""
+    return int.from_bytes(blake2b(key, digest_size=8).digest(), "little", signed=True)

@@ -9,7 +9,7 @@ from gdl.core.ops import Program
 from gdl.source.suggest import nearest
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Engine
-from interpreter.engines.kept import kept, key_of
+from interpreter.engines.kept import kept, key_of, prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.module import Module
 from interpreter.errors.memory import expect_room, wants_memory
@@ -55,8 +55,6 @@ def python_engine(program: Program, key: str | None = None) -> PythonEngine:
 
 
 def _written(program: Program, store: Cache, key: str | None) -> Module:
-    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
-
     return Module(prepared(program, store, key))
 
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from gdl.core.programs import PERSON, TRIALS
 from interpreter.engines.contents import piece_name
-from interpreter.engines.fingerprint import stable_hash
+from interpreter.engines.kept import stable_hash
 from interpreter.errors.user_errors import RollError, UnreadableFileError
 from interpreter.game.image import Image, Recipe, compile_recipe, estimate_for
 

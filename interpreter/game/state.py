@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from interpreter.engines.contents import Contents, Piece
-from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
+from interpreter.engines.kept import stable_hash
 from interpreter.engines.overflows import overflow_warning
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading

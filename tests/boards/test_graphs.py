@@ -7,9 +7,12 @@ import pytest
 from gdl.boards import concentric, faces, operators, shapes, square
 from gdl.boards import shapes as mancala
 from gdl.boards import shapes as surakarta
+from gdl.boards.concentric import ConcentricShape
 from gdl.boards.direction import Heading, RelationType
 from gdl.boards.faces import explicit
 from gdl.boards.graph import BoardError, BoardGraph, SiteType, renumbered
+from gdl.boards.shapes import StoreType
+from gdl.boards.square import Diagonals
 from gdl.boards.topology import Topology
 
 CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE
@@ -20,10 +23,10 @@ def neighbours(graph: BoardGraph) -> tuple[tuple[int, ...], ...]:
 
 
 def test_nine_mens_morris() -> None:
-    board = concentric.concentric("Square", rings=3, site=VERTEX)
+    board = concentric.concentric(ConcentricShape.SQUARE, rings=3, site=VERTEX)
     assert len(board.points) == 24
     assert len(board.edges) == 32
-    joined = concentric.concentric("Square", rings=3, join_corners=True, site=VERTEX)
+    joined = concentric.concentric(ConcentricShape.SQUARE, rings=3, join_corners=True, site=VERTEX)
     assert len(joined.edges) == 40
     around = neighbours(board)
     # The middle of the inner ring's lower side, which four rows of three or more meet near.
@@ -56,7 +59,7 @@ def test_a_wedge_is_numbered_from_its_apex() -> None:
 def test_a_wedge_joins_a_square() -> None:
     board = operators.merge(
         [
-            square.square(5, diagonals="Alternating", site=VERTEX),
+            square.square(5, diagonals=Diagonals.ALTERNATING, site=VERTEX),
             operators.shift(operators.rotate(shapes.wedge(3), 180), 0, 4),
             operators.shift(shapes.wedge(3), 0, -2),
         ]
@@ -90,7 +93,9 @@ def test_scale_shift_and_skew() -> None:
 
 
 def test_adding_and_removing() -> None:
-    small = operators.remove(square.rectangle(3, diagonals="Alternating", site=VERTEX), vertices=[1, 3, 5, 7])
+    small = operators.remove(
+        square.rectangle(3, diagonals=Diagonals.ALTERNATING, site=VERTEX), vertices=[1, 3, 5, 7]
+    )
     pong = operators.add(small, edges=[(3, 0), (0, 1), (1, 4)])
     assert neighbours(pong) == ((1, 2, 3), (0, 2, 4), (0, 1, 3, 4), (0, 2), (1, 2))
     assert len(operators.remove(square.square(3), cells=[0]).faces) == 8
@@ -140,7 +145,7 @@ def test_mancala_boards() -> None:
     assert oware.count(VERTEX) == 14
     assert oware.radials(VERTEX, Heading.E)[1][0][:5] == (2, 3, 4, 5, 6)
     assert oware.neighbours(VERTEX, RelationType.ADJACENT)[2] == (1, 3, 8)
-    assert Topology(mancala.mancala(2, 6, store="None"), VERTEX).count(VERTEX) == 12
+    assert Topology(mancala.mancala(2, 6, store=StoreType.NONE), VERTEX).count(VERTEX) == 12
 
 
 def test_surakarta_loops() -> None:
@@ -161,7 +166,7 @@ def test_surakarta_loops() -> None:
         (lambda: operators.scale(square.square(2), 0), "scaled by nothing"),
         (lambda: operators.merge([]), "nothing to merge"),
         (lambda: concentric.circular([-1]), "at least 0"),
-        (lambda: concentric.concentric("Square", rings=0), "at least 1"),
+        (lambda: concentric.concentric(ConcentricShape.SQUARE, rings=0), "at least 1"),
         (lambda: shapes.wedge(1), "at least 2"),
         (lambda: square.square(float("nan")), "whole number"),  # type: ignore[arg-type]
         (lambda: square.square(2.5), "whole number"),  # type: ignore[arg-type]

@@ -12,8 +12,11 @@ import pytest
 
 from gdl.boards import concentric, hexagonal, operators, shapes, square, tilings, triangular
 from gdl.boards import shapes as mancala
+from gdl.boards.concentric import ConcentricShape
 from gdl.boards.direction import Heading, RelationType
 from gdl.boards.graph import BoardGraph, SiteType
+from gdl.boards.lattice import LatticeShape
+from gdl.boards.square import Diagonals, SquareShape
 from gdl.boards.topology import Topology
 
 TRACES = Path(__file__).parents[2].parent / "shared" / "ludii" / "traces"
@@ -31,8 +34,8 @@ def recorded(name: str) -> dict[str, Any]:
 
 
 def _asalto() -> BoardGraph:
-    flat = operators.shift(square.rectangle(3, 7, diagonals="Alternating", site=VERTEX), 0, 2)
-    upright = operators.shift(square.rectangle(7, 3, diagonals="Alternating", site=VERTEX), 2, 0)
+    flat = operators.shift(square.rectangle(3, 7, diagonals=Diagonals.ALTERNATING, site=VERTEX), 0, 2)
+    upright = operators.shift(square.rectangle(7, 3, diagonals=Diagonals.ALTERNATING, site=VERTEX), 2, 0)
     return operators.merge([flat, upright])
 
 
@@ -47,14 +50,14 @@ BOARDS: list[tuple[str, SiteType, Callable[[], BoardGraph]]] = [
     ("Shogi", CELL, lambda: square.square(9)),
     ("Xiangqi", VERTEX, lambda: square.rectangle(10, 9, site=VERTEX)),
     ("Connect6", VERTEX, lambda: square.square(19, site=VERTEX)),
-    ("Hex", CELL, lambda: hexagonal.hexagonal(11, shape="Diamond")),
-    ("Y", CELL, lambda: hexagonal.hexagonal(11, shape="Triangle")),
-    ("Chinese Checkers", CELL, lambda: hexagonal.hexagonal(4, shape="Star")),
-    ("Workers and Soldiers", CELL, lambda: hexagonal.hexagonal(5, 4, shape="Limping")),
+    ("Hex", CELL, lambda: hexagonal.hexagonal(11, shape=LatticeShape.DIAMOND)),
+    ("Y", CELL, lambda: hexagonal.hexagonal(11, shape=LatticeShape.TRIANGLE)),
+    ("Chinese Checkers", CELL, lambda: hexagonal.hexagonal(4, shape=LatticeShape.STAR)),
+    ("Workers and Soldiers", CELL, lambda: hexagonal.hexagonal(5, 4, shape=LatticeShape.LIMPING)),
     ("Refugia", CELL, lambda: hexagonal.custom([3, 4, 3, 4, 3])),
-    ("Bipartisan Y", VERTEX, lambda: triangular.triangular(4, shape="Limping", site=VERTEX)),
+    ("Bipartisan Y", VERTEX, lambda: triangular.triangular(4, shape=LatticeShape.LIMPING, site=VERTEX)),
     ("Claim Jumpers", VERTEX, lambda: triangular.custom([3, 5, 3, 5, 3], site=VERTEX)),
-    ("Gygoreg", CELL, lambda: square.square(10, "Diamond")),
+    ("Gygoreg", CELL, lambda: square.square(10, SquareShape.DIAMOND)),
     ("Upper Hand", VERTEX, lambda: square.square(5, pyramidal=True, site=VERTEX)),
     ("Asalto", VERTEX, _asalto),
     ("Pachisi", CELL, _pachisi),
@@ -75,13 +78,17 @@ def test_sites_are_counted_alike(name: str, site: SiteType, graph: Callable[[], 
 
 STEPPING: list[tuple[str, SiteType, Callable[[], BoardGraph]]] = [
     ("Dodo", CELL, lambda: operators.rotate(hexagonal.hexagonal(4), 30)),
-    ("Fettas", VERTEX, lambda: concentric.concentric("Square", rings=3, site=VERTEX)),
+    ("Fettas", VERTEX, lambda: concentric.concentric(ConcentricShape.SQUARE, rings=3, site=VERTEX)),
     (
         "Marelle Triple",
         VERTEX,
-        lambda: concentric.concentric("Square", rings=3, join_corners=True, site=VERTEX),
+        lambda: concentric.concentric(ConcentricShape.SQUARE, rings=3, join_corners=True, site=VERTEX),
     ),
-    ("Gurgaldaj", VERTEX, lambda: concentric.concentric("Triangle", rings=3, join_corners=True, site=VERTEX)),
+    (
+        "Gurgaldaj",
+        VERTEX,
+        lambda: concentric.concentric(ConcentricShape.TRIANGLE, rings=3, join_corners=True, site=VERTEX),
+    ),
     (
         "Gioco dell'Orso",
         VERTEX,
@@ -111,7 +118,7 @@ def test_steps_go_to_neighbours(name: str, site: SiteType, graph: Callable[[], B
 
 
 def test_a_won_game_of_hex_joins_opposite_sides_at_its_last_move() -> None:
-    board = Topology(hexagonal.hexagonal(11, shape="Diamond"))
+    board = Topology(hexagonal.hexagonal(11, shape=LatticeShape.DIAMOND))
     around = board.neighbours(CELL, RelationType.ORTHOGONAL)
     pairs = [(Heading.NE, Heading.SW), (Heading.NW, Heading.SE)]
 

@@ -9,6 +9,7 @@ import pytest
 from gdl.boards import square
 from gdl.boards.direction import Heading, RelationType, RelativeDirection, opposite
 from gdl.boards.graph import BoardError, SiteType
+from gdl.boards.square import Diagonals, SquareShape
 from gdl.boards.topology import Topology
 
 CELL, VERTEX, EDGE = SiteType.CELL, SiteType.VERTEX, SiteType.EDGE
@@ -117,7 +118,7 @@ def test_a_board_of_vertices_counts_its_vertices() -> None:
 
 
 def test_alquerque_draws_every_second_diagonal() -> None:
-    board = Topology(square.rectangle(5, diagonals="Alternating", site=VERTEX), VERTEX)
+    board = Topology(square.rectangle(5, diagonals=Diagonals.ALTERNATING, site=VERTEX), VERTEX)
     neighbours = board.neighbours(VERTEX, RelationType.ADJACENT)
     assert neighbours[0] == (1, 5, 6)
     assert neighbours[1] == (0, 2, 6)
@@ -126,12 +127,12 @@ def test_alquerque_draws_every_second_diagonal() -> None:
 
 
 def test_drawn_diagonals_with_a_vertex_where_they_cross() -> None:
-    assert Topology(square.square(5, diagonals="Solid", site=VERTEX), VERTEX).count(VERTEX) == 25 + 16
+    assert Topology(square.square(5, diagonals=Diagonals.SOLID, site=VERTEX), VERTEX).count(VERTEX) == 25 + 16
 
 
 def test_other_shapes() -> None:
     assert Topology(square.rectangle(3, 5)).count(CELL) == 15
-    assert Topology(square.square(10, "Diamond")).count(CELL) == 181
+    assert Topology(square.square(10, SquareShape.DIAMOND)).count(CELL) == 181
     assert Topology(square.rectangle(1, 20, site=EDGE), EDGE).count(EDGE) == 19
     assert Topology(square.square(5, pyramidal=True, site=VERTEX), VERTEX).count(VERTEX) == 55
     assert len(Topology(square.square(3, pyramidal=True, site=VERTEX), VERTEX).layers(VERTEX)) == 3

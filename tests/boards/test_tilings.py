@@ -15,7 +15,7 @@ from gdl.boards.topology import Topology
 
 CELL, VERTEX = SiteType.CELL, SiteType.VERTEX
 HEX5 = Topology(hexagonal.hexagonal(5))
-HEX11 = Topology(hexagonal.hexagonal(11, shape="Diamond"))
+HEX11 = Topology(hexagonal.hexagonal(11, shape=LatticeShape.DIAMOND))
 
 
 def test_a_hexagon_of_side_n_has_3n_n_minus_1_plus_1_cells() -> None:
@@ -26,13 +26,13 @@ def test_a_hexagon_of_side_n_has_3n_n_minus_1_plus_1_cells() -> None:
 @pytest.mark.parametrize(
     ("shape", "sizes", "cells"),
     [
-        ("Hexagon", (7,), 127),
-        ("Diamond", (11,), 121),
-        ("Triangle", (11,), 66),
-        ("Star", (4,), 121),
-        ("Limping", (5, 4), 75),
-        ("Rectangle", (8, 13), 100),
-        ("Prism", (7, 6), 114),
+        (LatticeShape.HEXAGON, (7,), 127),
+        (LatticeShape.DIAMOND, (11,), 121),
+        (LatticeShape.TRIANGLE, (11,), 66),
+        (LatticeShape.STAR, (4,), 121),
+        (LatticeShape.LIMPING, (5, 4), 75),
+        (LatticeShape.RECTANGLE, (8, 13), 100),
+        (LatticeShape.PRISM, (7, 6), 114),
         (None, (4, 5), 48),
         (None, (2, 4), 18),
     ],
@@ -122,12 +122,15 @@ def test_triangles() -> None:
     assert max(map(len, board.neighbours(CELL, RelationType.ORTHOGONAL))) == 3
     assert max(map(len, board.neighbours(CELL, RelationType.ADJACENT))) == 12
     assert sorted(Counter(board.phases(CELL)).values()) == [78, 91]
-    assert Topology(triangular.triangular(4, shape="Limping", site=VERTEX), VERTEX).count(VERTEX) == 48
+    assert (
+        Topology(triangular.triangular(4, shape=LatticeShape.LIMPING, site=VERTEX), VERTEX).count(VERTEX)
+        == 48
+    )
     assert Topology(triangular.custom([3, 5, 3, 5, 3], site=VERTEX), VERTEX).count(VERTEX) == 36
 
 
 def test_the_dual_of_triangles_is_hexagons() -> None:
-    board = Topology(dual(triangular.triangular(7, shape="Hexagon")))
+    board = Topology(dual(triangular.triangular(7, shape=LatticeShape.HEXAGON)))
     assert board.count(CELL) == 127
     assert {len(face) for face in board.graph.faces} == {6}
 

@@ -13,7 +13,7 @@ from gdl.passes.linker import LinkUnit, link
 from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.contents import Contents
-from interpreter.engines.prepared import prepared
+from interpreter.engines.kept import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.registry import python_engine
 from interpreter.game.shipped import shipped_games

@@ -22,7 +22,7 @@ from gdl.core.reader import ReadError, read_program
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs, statements
 from gdl.passes.pipeline import prepare
-from interpreter.engines.fingerprint import fingerprint
+from interpreter.engines.kept import fingerprint
 from interpreter.engines.python import PythonEngine
 from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search

@@ -8,7 +8,7 @@ from gdl import Game, load
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.engines.prepared import prepared
+from interpreter.engines.kept import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.game.position import Position
 

@@ -10,8 +10,8 @@ from gdl import load
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.kept import prepared
 from interpreter.engines.native import NativeEngine
-from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.game.shipped import shipped_games
 from tests.quick import few

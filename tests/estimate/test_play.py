@@ -13,8 +13,8 @@ from gdl.estimate.estimate import ESTIMATE
 from gdl.ludemes.game import Game
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.kept import prepared
 from interpreter.engines.native import NativeEngine
-from interpreter.engines.prepared import prepared
 from interpreter.engines.python import PythonEngine
 from interpreter.game.shipped import shipped_games
 from tests.estimate.positions import engine_of, game_of, standing

@@ -14,7 +14,7 @@ from gdl import LanguageError, UnreadableFileError, load, loads
 from interpreter.cli.main import run
 from interpreter.engines import kept
 from interpreter.engines.cache import Cache
-from interpreter.engines.fingerprint import fingerprint
+from interpreter.engines.kept import fingerprint
 from interpreter.game import image as module
 
 RULES = """(game "Small" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})

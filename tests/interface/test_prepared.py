@@ -9,12 +9,11 @@ import pytest
 from gdl import load
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
+from gdl.passes import pipeline
 from gdl.passes.pipeline import prepare
 from interpreter.engines import kept as keeping
-from interpreter.engines import prepared as module
 from interpreter.engines.cache import Cache
-from interpreter.engines.kept import key_of
-from interpreter.engines.prepared import prepared
+from interpreter.engines.kept import key_of, prepared
 
 
 def never(*_: object) -> None:
@@ -37,7 +36,7 @@ def kept(tmp_path: Path) -> tuple[Cache, str]:
 def test_a_program_is_found_again(kept: tuple[Cache, str], monkeypatch: pytest.MonkeyPatch) -> None:
     store, shown = kept
     assert shown == show_program(prepare(load("konane").program))
-    monkeypatch.setattr(module, "prepare", never)
+    monkeypatch.setattr(pipeline, "prepare", never)
     assert show_program(of("konane", store)) == shown
     with pytest.raises(AssertionError, match="the passes ran"):
         of("reversi", store)

@@ -67,6 +67,19 @@ def test_a_plugin_with_a_wrong_declaration_is_a_warning(monkeypatch: pytest.Monk
     assert registry.heads() == []
 
 
+def test_a_plugin_with_a_wrong_template_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry()
+
+    def register() -> None:
+        @ludeme("teleport", registry=registry)
+        class Teleport(Moves):
+            english = "teleport to {where:site} of {cells}"
+
+    (warning,) = load_entry_points([point(monkeypatch, register)], registry)
+    assert warning.notes[0] == "TypeError: `{where}` in the English of Teleport is no field of it"
+    assert registry.heads() == []
+
+
 def test_a_missing_module_is_a_warning() -> None:
     (warning,) = load_entry_points([EntryPoint("gone", "no_such_module_at_all", GROUP)], Registry())
     assert warning.code == "W0201"

@@ -13,8 +13,8 @@ import pytest
 
 import gdl as ludwright
 from gdl import compare, load, loads
+from interpreter.study.measures import table
 from interpreter.study.options import SearchOptions
-from interpreter.study.reports import table
 from interpreter.study.reports.page import html_page
 from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
 from interpreter.study.reports.summary import in_short

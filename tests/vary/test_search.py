@@ -10,7 +10,8 @@ import pytest
 from gdl import LanguageError, loads
 from interpreter.errors.user_errors import PlayerError, StudyFileError, VaryError
 from interpreter.study.vary.evaluation import front_of, ranked
-from interpreter.study.vary.experiment import Varied, vary
+from interpreter.study.vary.experiment import vary
+from interpreter.study.vary.result import Varied
 from tests.vary.texts import LINES, ONE, OTHER, SEATS, throw
 
 EVEN = ["first player 48..52 %"]

@@ -8,8 +8,8 @@ import pytest
 
 from gdl import Game, load, loads
 from interpreter.errors.user_errors import VariantFileError
-from interpreter.study.vary.experiment import Varied, vary
-from interpreter.study.vary.variant_file import variant_text
+from interpreter.study.vary.experiment import vary
+from interpreter.study.vary.result import Varied, variant_text
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.vary.texts import LINES
 

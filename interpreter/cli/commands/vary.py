@@ -100,8 +100,7 @@ def _write(result: object, path: str, quiet: bool) -> None:
     from pathlib import Path
 
     from interpreter.cli.output import say
-    from interpreter.study.vary.experiment import Varied
-    from interpreter.study.vary.variant_file import write_variant
+    from interpreter.study.vary.result import Varied, write_variant
 
     assert isinstance(result, Varied)
     if not result.best:

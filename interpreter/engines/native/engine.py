@@ -10,7 +10,6 @@ from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import Program
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.engines.fingerprint import fingerprint
 from interpreter.engines.frozen import is_value
 from interpreter.engines.interface import (
     MAX_PLIES,
@@ -22,7 +21,7 @@ from interpreter.engines.interface import (
     Playouts,
     SearchCode,
 )
-from interpreter.engines.kept import kept, key_of
+from interpreter.engines.kept import fingerprint, kept, key_of, prepared
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.games import count, run_games, sum_games, tally_games
@@ -55,8 +54,6 @@ def _ply(method: Callable[_P, _T]) -> Callable[_P, _T]:
 
 def _laid_out(program: Program, store: Cache, key: str | None) -> Memory:
     """The memory of a program as it was lowered; it holds the program with all passes done."""
-    from interpreter.engines.prepared import prepared  # takes time to import, and is not needed again
-
     return Memory(prepared(program, store, key, keep=False))
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from gdl.core.ops import BOOL, FLOAT, SITES, Type
-from interpreter.engines.fingerprint import stable_hash
 from interpreter.engines.frozen import number_in
+from interpreter.engines.kept import stable_hash
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.memory import ARGS, HISTORY_ENTRY, KIND, Memory
 from interpreter.support.numbers import GENERATORS, MOST_PLIES

@@ -54,7 +54,7 @@ class Playing:
     def study(self, job: message.PlayStudy) -> message.Study:
         """What `gdl study` tells of the text, after some seconds of playing more."""
         from interpreter.coverage.lines import coverage_of
-        from interpreter.study.reports.table import notes, rows
+        from interpreter.study.measures.table import notes, rows
         from interpreter.study.study import Growing
 
         of = (job.text, job.name, str(job.options), job.seed)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.rulebook import html_sections, rules
-from interpreter.study.reports import pictures, table
+from interpreter.study.measures import table
+from interpreter.study.reports import pictures
 from interpreter.study.reports.summary import in_short
 
 if TYPE_CHECKING:

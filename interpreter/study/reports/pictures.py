@@ -17,12 +17,12 @@ from attrs import frozen
 
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import MissingExtraError, VaryError
-from interpreter.study.reports.table import number
+from interpreter.study.measures.table import number
 from interpreter.support.files import write
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.experiment import Candidate, Varied
+    from interpreter.study.vary.result import Candidate, Varied
     from interpreter.study.vary.wishes import Wish
 
 #: The ink of frames and of what is not to stand out.

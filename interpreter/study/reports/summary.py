@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.reports.table import value
+from interpreter.study.measures.table import value
 
 if TYPE_CHECKING:
     from interpreter.study.measures.ablation import Worth

@@ -9,18 +9,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, pairwise
 from math import prod
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from gdl.expand.choose import choose
+from gdl.expand.library import shipped_definitions
+from gdl.expand.options import head_of
+from gdl.parse.forms import Form, Paren, String
+from gdl.parse.parser import parse
 from gdl.source.diagnostics import Diagnostic, LanguageError
+from gdl.source.reading import read_source
 from gdl.source.suggest import bare
 from gdl.source.text import Source, Span
 from interpreter.errors.user_errors import VaryError
 from interpreter.game.game import Game, load, loads
 from interpreter.study.vary.marks import MOST_VALUES, Mark, marks_of
-from interpreter.study.vary.variant_file import Edit, applied, inlined
 
 if TYPE_CHECKING:
     from gdl.expand.options import Option
@@ -185,6 +190,60 @@ def _short(text: str, around: int = 0) -> str:
     shown = plain if len(plain) <= _WIDTH else plain[: _WIDTH - 1] + "…"
     return f"…{shown}" if start else shown
 
+
+# --- Texts -----------------------------------------------------------------------------------------------
+
+#: A place in a text, and what takes it.
+Edit = tuple[int, int, str]
+
+
+def inlined(text: str, path: str | Path, shipped_too: bool = False) -> tuple[Edit, ...]:
+    """The edits that put in the place of each include what it includes; of a file of ours only if wanted,
+    since such are found from everywhere. What cannot be read stays as it is."""
+    done: set[Path] = set()
+    return tuple(_edits(Source(str(path), text), Path(path).parent, shipped_too, done))
+
+
+def _edits(source: Source, folder: Path, shipped_too: bool, done: set[Path]) -> list[Edit]:
+    forms, _ = parse(source)
+    edits: list[Edit] = []
+    for form in forms:
+        path, own = _included(form, folder)
+        if path is None or not (own or shipped_too):
+            continue
+        if path.resolve() in done:
+            edits.append((form.span.start, form.span.end, ""))
+            continue
+        done.add(path.resolve())
+        read = read_source(path)
+        if isinstance(read, Source):
+            inner = applied(read.text, _edits(read, path.parent, shipped_too, done)).strip("\n")
+            edits.append((form.span.start, form.span.end, f"// from {path.name}:\n{inner}"))
+    return edits
+
+
+def _included(form: Form, folder: Path) -> tuple[Path | None, bool]:
+    """The file that a form includes, and whether it is none of ours."""
+    if not isinstance(form, Paren) or head_of(form) != "include" or len(form.items) != 2:
+        return None, False
+    name = form.items[1]
+    if not isinstance(name, String):
+        return None, False
+    beside = folder / name.value
+    shipped = shipped_definitions().get(name.value)
+    if beside.is_file():
+        return beside, shipped is None or beside.resolve() != shipped.resolve()
+    return shipped, False
+
+
+def applied(text: str, edits: Sequence[Edit]) -> str:
+    """A text with its edits, which do not overlap, made."""
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+# --- The space -------------------------------------------------------------------------------------------
 
 #: So many variants are looked at for one that has rules.
 _TRIED = 20

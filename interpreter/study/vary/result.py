@@ -1,84 +1,188 @@
-"""Rules files that stand by themselves: included files inlined, a variant written with how it came about.
+"""The result of varying a game as frozen values: variants that were tried, the best, and these as rules
+files.
 
-Options that were chosen become the file's own defaults. Whatever is written has to play by the rules that
-were measured: the text is compiled where it is to stand, and compared by its fingerprint.
+A file stands by itself and begins with how it came about. Options that were chosen become its own defaults.
+Whatever is written has to play by the rules that were measured: the text is compiled where it is to stand,
+and compared by its fingerprint.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from gdl.expand.library import shipped_definitions
+from attrs import field, frozen
+
 from gdl.expand.load import load_forms
-from gdl.expand.options import Item, Option, head_of, options_of
-from gdl.parse.forms import Form, Paren, Starred, String
+from gdl.expand.options import Item, Option, options_of
+from gdl.parse.forms import Form, Paren, Starred
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import LanguageError
-from gdl.source.reading import read_source
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
 from gdl.version import __version__
-from interpreter.errors.user_errors import VariantFileError
-from interpreter.study.reports import table
+from interpreter.errors.user_errors import MissingExtraError, VariantFileError
+from interpreter.study.measures.measure import Measure
+from interpreter.study.measures.table import bounds, value
+from interpreter.study.vary.search import Wrong
+from interpreter.study.vary.space import Edit, Space, Variant, applied, inlined
+from interpreter.study.vary.wishes import Verdict, Wish
 from interpreter.support.files import write
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.experiment import Candidate, Varied
-
-#: A place in a text, and what takes it.
-Edit = tuple[int, int, str]
+    from pandas import DataFrame
 
 
-def inlined(text: str, path: str | Path, shipped_too: bool = False) -> tuple[Edit, ...]:
-    """The edits that put in the place of each include what it includes; of a file of ours only if wanted,
-    since such are found from everywhere. What cannot be read stays as it is."""
-    done: set[Path] = set()
-    return tuple(_edits(Source(str(path), text), Path(path).parent, shipped_too, done))
+@frozen
+class Tried:
+    """A variant that was tried, and what the search's games say of each wish."""
+
+    variant: Variant
+    label: str
+    values: Mapping[str, str]
+    games: int
+    #: in the order of the wishes; empty where it cannot be played
+    estimates: tuple[float, ...]
+    wrong: Wrong | None = None
+    #: what has the same rules, and was played in its place
+    same_as: str = ""
+    #: surely outside a range
+    refuted: bool = False
+    #: no other that was tried is better in something and worse in nothing, by the search's games
+    on_front: bool = False
+
+    def as_json(self) -> dict[str, object]:
+        """The same for programs."""
+        return {
+            "variant": self.label,
+            "values": dict(self.values),
+            "games": self.games,
+            "found": list(self.estimates),
+            "wrong": self.wrong and [self.wrong.code, self.wrong.message],
+            "same_as": self.same_as or None,
+            "refuted": self.refuted,
+            "on_front": self.on_front,
+        }
 
 
-def _edits(source: Source, folder: Path, shipped_too: bool, done: set[Path]) -> list[Edit]:
-    forms, _ = parse(source)
-    edits: list[Edit] = []
-    for form in forms:
-        path, own = _included(form, folder)
-        if path is None or not (own or shipped_too):
-            continue
-        if path.resolve() in done:
-            edits.append((form.span.start, form.span.end, ""))
-            continue
-        done.add(path.resolve())
-        read = read_source(path)
-        if isinstance(read, Source):
-            inner = applied(read.text, _edits(read, path.parent, shipped_too, done)).strip("\n")
-            edits.append((form.span.start, form.span.end, f"// from {path.name}:\n{inner}"))
-    return edits
+@frozen
+class Candidate:
+    """One of the best, or the game as it is: its measures, one for each wish (None where there is none)."""
+
+    label: str
+    variant: Variant | None
+    values: Mapping[str, str]
+    options: Mapping[str, str]
+    fingerprint: str
+    #: by the games of the search, which chose it: they flatter it; empty for the game as it is
+    estimates: tuple[Measure | None, ...]
+    #: by fresh games
+    confirmed: tuple[Measure | None, ...]
+    #: by fresh games of other players
+    second: tuple[Measure | None, ...]
+    #: by the fresh games, for each wish that is a range
+    verdicts: tuple[Verdict, ...]
+    #: what whoever likes it should know besides
+    notes: tuple[str, ...] = ()
+
+    def as_json(self, wishes: Sequence[Wish]) -> dict[str, object]:
+        """The same for programs."""
+        return {
+            "variant": self.label,
+            "values": dict(self.values),
+            "options": dict(self.options),
+            "fingerprint": self.fingerprint,
+            "notes": list(self.notes),
+            "wishes": [
+                {
+                    "wish": wish.text,
+                    "verdict": self.verdicts[n] or None,
+                    "found": _json_at(self.estimates, n),
+                    "confirmed": _json_at(self.confirmed, n),
+                    "second": _json_at(self.second, n),
+                }
+                for n, wish in enumerate(wishes)
+            ],
+        }
 
 
-def _included(form: Form, folder: Path) -> tuple[Path | None, bool]:
-    """The file that a form includes, and whether it is none of ours."""
-    if not isinstance(form, Paren) or head_of(form) != "include" or len(form.items) != 2:
-        return None, False
-    name = form.items[1]
-    if not isinstance(name, String):
-        return None, False
-    beside = folder / name.value
-    shipped = shipped_definitions().get(name.value)
-    if beside.is_file():
-        return beside, shipped is None or beside.resolve() != shipped.resolve()
-    return shipped, False
+def _json_at(row: Sequence[Measure | None], n: int) -> dict[str, object] | None:
+    measure = row[n] if n < len(row) else None
+    return None if measure is None else measure.as_json()
 
 
-def applied(text: str, edits: Sequence[Edit]) -> str:
-    """A text with its edits, which do not overlap, made."""
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
+@frozen
+class Varied:
+    """What was found among the variants of a game."""
 
+    game: str
+    #: by seat; by number where variants have others there
+    players: tuple[str, ...]
+    seed: int
+    wishes: tuple[Wish, ...]
+    space: Space = field(repr=False)
+    #: the best first
+    best: tuple[Candidate, ...]
+    #: the game as its file has it
+    as_it_is: Candidate | None
+    tried: tuple[Tried, ...] = field(repr=False)
+    #: the games of the search, and all those that confirm; what it would take to play as many of all
+    search_games: int
+    fresh_games: int
+    all_games: int
+    second: str = ""
+
+    @property
+    def wrong(self) -> list[tuple[Wrong, int, str]]:
+        """Why variants cannot be played, of how many that is so, and one of them; the most frequent first."""
+        counts = Counter(each.wrong for each in self.tried if each.wrong is not None)
+        examples: dict[Wrong, str] = {}
+        for each in self.tried:
+            if each.wrong is not None:
+                examples.setdefault(each.wrong, each.label)
+        return [(wrong, count, examples[wrong]) for wrong, count in counts.most_common()]
+
+    def as_json(self) -> dict[str, object]:
+        """The same for programs."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "fixed": dict(self.space.fixed),
+            "wishes": [
+                {"text": w.text, "measure": w.of.key, "title": w.title(self.players), "wanted": w.wanted}
+                for w in self.wishes
+            ],
+            "variants": self.space.size,
+            "games": {"search": self.search_games, "fresh": self.fresh_games, "trying_all": self.all_games},
+            "best": [each.as_json(self.wishes) for each in self.best],
+            "as_it_is": self.as_it_is and self.as_it_is.as_json(self.wishes),
+            "tried": [each.as_json() for each in self.tried],
+        }
+
+    def to_frame(self) -> DataFrame:
+        """What was tried as a pandas DataFrame, a variant a row. Raises MissingExtraError without pandas."""
+        try:
+            import pandas
+        except ImportError:
+            raise MissingExtraError("`to_frame` takes pandas: pip install pandas") from None
+        rows = []
+        for each in self.tried:
+            titles = (wish.title(self.players) for wish in self.wishes)
+            rows.append(
+                {**each.values, **dict(zip(titles, each.estimates, strict=False)), "games": each.games}
+            )
+        return pandas.DataFrame(rows)
+
+    def write(self, path: str | Path, rank: int = 0) -> None:
+        """Write one of the best as a rules file that tells how it came about. Raises VariantFileError."""
+        write_variant(self, self.best[rank], Path(path))
+
+
+# --- Rules files -----------------------------------------------------------------------------------------
 
 _WIDTH = 108
 _LABEL = re.compile(r"\s*(vary|allow|says|term)\b")
@@ -270,7 +374,7 @@ def _story(result: Varied, one: Candidate, command: str) -> str:
                 parts.append(f"{what} {_measured(measure)}".strip())
         before = result.as_it_is.confirmed[n] if result.as_it_is and result.as_it_is.confirmed else None
         if before is not None:
-            parts.append(f"as it was {table.value(before)}")
+            parts.append(f"as it was {value(before)}")
         lines.append(f"  {wish.title(result.players)}, wanted {wish.wanted}: {'; '.join(parts)}")
     lines.append(
         "Measures are of those who played: what is fair for players at random need not be for good ones."
@@ -284,5 +388,5 @@ def _story(result: Varied, one: Candidate, command: str) -> str:
 
 def _measured(measure: Measure) -> str:
     """A measure with its interval, its games and who played them."""
-    value = f"{table.value(measure)} {table.bounds(measure)}".rstrip()
-    return f"{value} in {measure.games:,} games of {measure.setting.agent}"
+    shown = f"{value(measure)} {bounds(measure)}".rstrip()
+    return f"{shown} in {measure.games:,} games of {measure.setting.agent}"
