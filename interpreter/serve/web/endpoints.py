@@ -79,7 +79,9 @@ def endpoint(method: str, path: str, handler: Callable[..., Awaitable[object]]) 
 
     async def answered(request: Request) -> Response:
         try:
-            given = () if body is None else (decode(body, object_in(await request.body())),)
+            sent = await request.body() if method == "POST" else b""
+            fields = object_in(sent) if sent or body is not None else {}
+            given = () if body is None else (decode(body, fields),)
             return response(await handler(request, *given), request)
         except BodyTooLongError:
             return response(Failure(Problem("E0784", "the request is too long")), status=413)
