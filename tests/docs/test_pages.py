@@ -17,7 +17,7 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")])
 #: Written by a program, or by others with tests of their own.
 _RUN = (
-    "tutorial", "onboarding", "ludemes", "language", "architecture", "how-it-works", "performance", "players",
+    "tutorial", "onboarding", "ludemes", "language", "architecture", "codemap", "performance", "players",
     "python", "records", "session", "why", "checking", "studying",
 )  # fmt: skip
 RUN = [DOCS / f"{name}.md" for name in _RUN]

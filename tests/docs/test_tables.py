@@ -33,7 +33,7 @@ def quoted(cells: Iterable[list[str]]) -> list[str]:
 
 
 def test_the_passes() -> None:
-    listed = rows("docs/architecture.md", "| pass | what it does |")
+    listed = rows("docs/codemap.md", "| pass | what it does |")
     assert [name for name, _ in listed] == [each.name for each in PASSES]
     # on the page nothing is below: the simplifications have their own paragraph
     assert [text for _, text in listed] == [each.purpose.replace(" below", "") for each in PASSES]
