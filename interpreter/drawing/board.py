@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.drawing.canvas import (
     FAINT,
     MARK,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field
-
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.limit import Limit, limit_of

@@ -5,9 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from attrs import field
-
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.state import State

@@ -10,8 +10,7 @@ from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import (
     IllegalMoveError,
     PlayerOptionError,
