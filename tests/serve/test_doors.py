@@ -49,7 +49,8 @@ async def running(
     """uvicorn behind doors, in this loop; its port."""
     proxies = Proxies(app, trusted)
     found = Doors(limits, proxies.trusts)
-    config = uvicorn.Config(proxies, **protocols(found), lifespan="off", log_level="critical")
+    http, ws = protocols(found)
+    config = uvicorn.Config(proxies, http=http, ws=ws, lifespan="off", log_level="critical")
     server = uvicorn.Server(config)
     listening = socket.create_server(("127.0.0.1", 0))
     serving = asyncio.create_task(server._serve([listening]))

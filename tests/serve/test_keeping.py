@@ -29,8 +29,7 @@ from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.schema import VERSION
-from interpreter.serve.rooms.store import Done, Store
+from interpreter.serve.rooms.store import VERSION, Done, Store
 from tests.docs.blocks import ROOT, blocks
 from tests.serve.client import Client, link_of
 from tests.serve.running import Server, serving

@@ -40,9 +40,8 @@ from interpreter.serve.messages.worker import (
 )
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.rights import HOST, WATCH
+from interpreter.serve.rooms.rights import HOST, WATCH, new_name
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.tree import Analysis, Node
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
 

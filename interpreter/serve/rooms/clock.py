@@ -1,16 +1,50 @@
 """Chess clocks (Fischer's): each player has so much time for the game, and a little more after each turn.
 
 A clock runs from the first decision on, for whoever is to move, by the time for which games are served
-(`interpreter.serve.rooms.uptime`): while no server runs none does, and while one runs all do, whether
+(`interpreter.serve.rooms.clock`): while no server runs none does, and while one runs all do, whether
 anybody looks on or not. What a player has thought when a server ends is spent.
 """
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from gdl.support.values import evolve, frozen
 from interpreter.serve.messages.codec import decode
-from interpreter.serve.messages.room import ClockTerms, ClockTime
-from interpreter.serve.rooms.uptime import Uptime
+from interpreter.serve.messages.room import ClockTerms, ClockTime, Snapshot
+
+#: Seconds in which browsers find a server again that was started anew: no clock runs for who is on the way.
+FOUND_AGAIN = 15.0
+
+
+class Uptime:
+    """The seconds, which a connection keeps."""
+
+    def __init__(self, connection: sqlite3.Connection, clock: Callable[[], float] = time.monotonic) -> None:
+        row = connection.execute("select seconds from served").fetchone()
+        if row is None:
+            connection.execute("insert into served values (0)")
+        self._clock, self._began = clock, clock()
+        #: what it was when this server was started
+        self.before: float = row[0] if row is not None else 0.0
+
+    def now(self) -> float:
+        """The seconds until now."""
+        return self.before + self._clock() - self._began
+
+    def since(self, moment: float) -> float:
+        """The seconds since a moment of it, less those in which browsers found this server again."""
+        now = self.now()
+        found_again = min(now - self.before, FOUND_AGAIN) if moment <= self.before else 0.0
+        return max(0.0, now - moment - found_again)
+
+    def keep(self, connection: sqlite3.Connection) -> None:
+        """Keep what it is now."""
+        connection.execute("update served set seconds = ?", (self.now(),))
 
 
 @frozen
@@ -65,3 +99,60 @@ def clock_of(terms: ClockTerms | None, players: int, kept: object, uptime: Uptim
     if len(known.left) != players:
         return Clock(terms.increment, (terms.seconds,) * players)
     return Clock(terms.increment, known.left, known.running, uptime.now() - uptime.since(known.since))
+
+
+#: Seconds after which it looks: a moment later than it must be.
+_MOMENT = 0.01
+
+
+class Timer:
+    """A clock, if the room has one, and the alarm that goes with it."""
+
+    def __init__(self, now: Callable[[], float], ring: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """`now` is the time that clocks go by; `ring` is called when somebody's time must be up."""
+        self.clock: Clock | None = None
+        self._now = now
+        self._ring = ring
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Future[None] | None = None
+
+    def after(self, snapshot: Snapshot, moved: bool) -> Clock | None:
+        """The clock when something was done. It does not run before the first decision."""
+        if self.clock is None:
+            return None
+        runs = snapshot.position.ply and snapshot.over is None
+        return self.clock.after(snapshot.mover if runs else None, moved, self._now())
+
+    def wind(self) -> None:
+        """See to it that somebody looks when the time of who is to move is up."""
+        self.stop()
+        if self.clock is not None and self.clock.running is not None:
+            left = self.clock.now(self._now())[self.clock.running - 1]
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(left, 0.0) + _MOMENT, self._begin_to_ring)
+
+    def _begin_to_ring(self) -> None:
+        self._ringing = asyncio.ensure_future(self._ring())
+
+    @property
+    def late(self) -> int | None:
+        """The player whose time is up; None where it is nobody's."""
+        clock = self.clock
+        if clock is None or clock.running is None:
+            return None
+        return clock.running if clock.now(self._now())[clock.running - 1] <= 0 else None
+
+    @property
+    def runs(self) -> bool:
+        """Does a clock run?"""
+        return self.clock is not None and self.clock.running is not None
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def time(self) -> ClockTime | None:
+        """For a page: what is left now."""
+        return None if self.clock is None else self.clock.time(self._now())

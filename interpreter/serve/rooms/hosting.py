@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.players.naming import read_player
 from interpreter.serve.messages.room import LinkInfo
 from interpreter.serve.rooms.errors import RefusedError, TooMuchError
-from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights, Visitor
+from interpreter.serve.rooms.rights import HOST, LINK, PEOPLE, PERSON, PLAY, PROGRAM, WATCH, Rights, Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.seats import LINK, PEOPLE, PERSON, PROGRAM
-
-if TYPE_CHECKING:
-    from interpreter.serve.rooms.house import House
 
 #: What a machine may take, by the options of players: seconds, playouts, plies, bytes.
 _MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "memory": 512 << 20}
@@ -96,15 +90,14 @@ async def reseat(
     return await rights.grant(room.name, PLAY, [seat]) if named in (LINK, PROGRAM) else None
 
 
-async def delete(house: House, room: Room, visitor: Visitor, named: str | None) -> None:
-    """Delete a room with all that was done there; it is named once more, so that nobody does it by mistake.
+def check_deletion(room: Room, visitor: Visitor, named: str | None) -> None:
+    """Raise where a room is not to be deleted: it is named once more, so that nobody does it by mistake.
 
-    Raises RefusedError, BadRequestError, NoRoomError.
+    Raises RefusedError, BadRequestError.
     """
     _hosted(visitor)
     if named != room.name:
         raise BadRequestError("nothing comes back of a room that is deleted: name it in `room` once more")
-    await house.delete(room, "by its host")
 
 
 async def links(room: Room, rights: Rights, visitor: Visitor) -> list[LinkInfo]:

@@ -18,10 +18,8 @@ from interpreter.game.shipped import shipped_games
 from interpreter.serve.messages.room import ClockTerms, Link, Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import link_to, seat_named
-from interpreter.serve.rooms.rights import HOST, PLAY, WATCH, Rights
+from interpreter.serve.rooms.rights import HOST, LINK, PEOPLE, PERSON, PLAY, WATCH, Rights, new_name
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.seats import LINK, PEOPLE, PERSON
-from interpreter.serve.rooms.secrets import new_name
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerError

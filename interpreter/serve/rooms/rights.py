@@ -9,12 +9,36 @@ ends every cookie that came of it.
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
+from hashlib import sha256
 
 from gdl.support.values import frozen
 from interpreter.serve.rooms.errors import RefusedError
-from interpreter.serve.rooms.secrets import hashed, new_secret
 from interpreter.serve.rooms.store import Right, Store
+
+#: At the host's browser; by a link; an outside program.
+PERSON, LINK, PROGRAM = "person", "link", "program"
+PEOPLE = (PERSON, LINK, PROGRAM)
+
+
+_BYTES = 16
+
+
+def new_secret() -> str:
+    """A secret as it stands in a link or a cookie: 22 letters, digits, `-` and `_`."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def new_name() -> str:
+    """The name of a room: it is no secret, and not to be guessed either."""
+    return secrets.token_hex(6)
+
+
+def hashed(secret: str) -> bytes:
+    """What is kept of a secret. Secrets are random and long: they need no salt and no slow hash."""
+    return sha256(secret.encode("utf-8", "replace")).digest()
+
 
 #: What a right is for: to see who plays and to hand out links, to play, to watch.
 HOST, PLAY, WATCH = "host", "play", "watch"

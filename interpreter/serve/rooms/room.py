@@ -10,35 +10,145 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from gdl.support.printable import one_line
+from gdl.support.printable import one_line, printable
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import encode
 from interpreter.serve.messages.game import Board, LegalMove
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
-from interpreter.serve.messages.worker import CloseTable, DoCommand, Job, LookAtTable, OpenTable
-from interpreter.serve.rooms.boards import shared
-from interpreter.serve.rooms.clock import clock_of
-from interpreter.serve.rooms.errors import (
-    NoRoomError,
-    PassedError,
-    RefusedError,
-    TooMuchError,
-    WorkersError,
+from interpreter.serve.messages.worker import (
+    AnswerDraw,
+    ChooseMove,
+    CloseTable,
+    DoCommand,
+    Job,
+    LookAtTable,
+    OpenTable,
 )
+from interpreter.serve.rooms.clock import Timer, clock_of
+from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
-from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.plain import plain_json
-from interpreter.serve.rooms.rights import Visitor
-from interpreter.serve.rooms.seats import PEOPLE
-from interpreter.serve.rooms.secrets import hashed
+from interpreter.serve.rooms.rights import PEOPLE, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
-from interpreter.serve.rooms.timer import Timer
 from interpreter.serve.workers.pool import Pool
-from interpreter.serve.workers.process import WorkerLostError
+from interpreter.serve.workers.process import WorkerError, WorkerLostError
+
+#: Seconds that a machine may think at most, whatever it goes by.
+THINKING = 600.0
+
+
+@frozen
+class Question:
+    """What a machine is asked: for a move, or whether it agrees to a draw; and the version of the room since
+    when it is asked."""
+
+    job: ChooseMove | AnswerDraw
+    since: int
+
+
+class Machines:
+    """The machines of a room. `changed` is called when there is something to tell of them."""
+
+    def __init__(self, room: Room, pool: Pool, changed: Callable[[], None]) -> None:
+        self._room, self._pool, self._changed = room, pool, changed
+        self._question: Question | None = None
+        self._task: asyncio.Task[None] | None = None
+        #: what keeps one from going on, in words
+        self.trouble: str | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Is one asked for something?"""
+        return self._question is not None
+
+    def go_on(self) -> None:
+        """Ask one, if one is to be asked, and has not been already."""
+        question = None if self._room.gone else self._next()
+        if question == self._question:
+            return
+        self.stop()
+        self._question = question
+        if question is not None and self.trouble is None:
+            self._task = asyncio.create_task(self._ask(question))
+
+    def stop(self) -> None:
+        """End what they think about."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task, self._question = None, None
+
+    def forgive(self) -> None:
+        """Whoever could not go on may try again, or another in its place."""
+        if self.trouble is not None:
+            self.trouble = None
+            self.stop()
+
+    def _next(self) -> Question | None:
+        """What is to be asked now."""
+        room, shown = self._room, self._room.snapshot
+        if shown.over is not None:
+            return None
+        if shown.offer is not None:
+            asked = [player for player in shown.offer.asked if room.seats[player - 1] not in PEOPLE]
+            if not asked:
+                return None
+            return Question(AnswerDraw(asked[0], room.seats[asked[0] - 1]), room.version)
+        by = room.seats[shown.mover - 1]
+        return None if by in PEOPLE else Question(ChooseMove(shown.mover, by), shown.since)
+
+    async def _ask(self, question: Question) -> None:
+        room, job = self._room, question.job
+        try:
+            if isinstance(job, ChooseMove):
+                decision = await self._pool.think(room.name, room.setup, job, room.actions, THINKING)
+                command = Command(message.Moved.does, decision.move)
+            else:
+                answer = await self._pool.think(room.name, room.setup, job, room.actions, THINKING)
+                command = Command(message.Agreed.does if answer.agrees else message.Declined.does)
+        except (WorkerError, WorkerLostError) as error:
+            self._cannot_go_on(job.by, error)
+            return
+        await asyncio.shield(asyncio.ensure_future(self._do(question, command)))
+
+    async def _do(self, question: Question, command: Command) -> None:
+        """Do what one has decided, if it is asked for still; then go on."""
+        room = self._room
+        async with room.lock:
+            if not room.gone and self._next() == question:
+                try:
+                    await room.do(evolve(command, version=room.version), question.job.player)
+                except (WorkerError, WorkersError) as error:
+                    self._cannot_go_on(question.job.by, error)
+        self._question = None
+        self.go_on()
+
+    def _cannot_go_on(self, by: str, error: Exception) -> None:
+        self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
+        self._changed()
+
+
+#: So many are shared at once: those that were asked for last.
+MOST = 128
+_shared: OrderedDict[str, Board] = OrderedDict()
+
+
+def shared(board: Board) -> Board:
+    """A board that is equal to this one, and the same for all who ask. Nobody may change it."""
+    known = _shared.get(board.id)
+    # the id is what a worker says, perhaps one that runs rules of a stranger
+    if known is None or known != board:
+        known = _shared[board.id] = board
+        if len(_shared) > MOST:
+            _shared.popitem(last=False)
+    _shared.move_to_end(board.id)
+    return known
+
 
 log = logging.getLogger("ludwright.serve")
 A = TypeVar("A")

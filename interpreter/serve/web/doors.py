@@ -19,7 +19,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -199,12 +198,12 @@ async def _crowded(scope: Scope, receive: Receive, send: Send) -> None:
 CROWDED = "your address has as many connections as this server takes from one: close some"
 
 
-def protocols(doors: Doors) -> dict[str, Any]:
+def protocols(doors: Doors) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """uvicorn's `http` and `ws`, behind doors."""
-    return {
-        "http": type("HttpDoor", (_HttpDoor,), {"doors": doors}),
-        "ws": type("SocketDoor", (_SocketDoor,), {"doors": doors}),
-    }
+    http, ws = (
+        type(door.__name__.strip("_"), (door,), {"doors": doors}) for door in (_HttpDoor, _SocketDoor)
+    )
+    return http, ws
 
 
 class _Door(asyncio.Protocol):

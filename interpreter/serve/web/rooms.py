@@ -276,5 +276,6 @@ async def _reseat(request: Request, body: message.SeatRequest) -> message.Reseat
 async def _delete(request: Request, body: message.RoomDeletion) -> Nothing:
     """For the host: deletes the room, of which nothing comes back."""
     room, visitor = await visit(request)
-    await host.delete(house_of(request), room, visitor, body.room)
+    host.check_deletion(room, visitor, body.room)
+    await house_of(request).delete(room, "by its host")
     return Nothing()

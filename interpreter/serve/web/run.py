@@ -61,9 +61,11 @@ def serve(
     limits = limits or Limits()
     app = Proxies(make_app(house, names, limits, own=own, keep=keep), trusted)
     doors = Doors(limits, app.trusts)
+    http, ws = protocols(doors)
     config = uvicorn.Config(
         app,
-        **protocols(doors),
+        http=http,
+        ws=ws,
         log_config=None,
         access_log=False,
         backlog=backlog(),

@@ -20,7 +20,7 @@ from gdl.support.values import evolve
 from interpreter.errors.user_errors import UserError
 from interpreter.serve.messages.codec import object_in, to_line
 from interpreter.serve.messages.workshop import LONGEST
-from interpreter.serve.rooms.secrets import new_name
+from interpreter.serve.rooms.rights import new_name
 from interpreter.serve.web.guards import REFUSED, refuse_socket
 from interpreter.serve.workers.workshop import Workshops, failed
 

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from gdl.support.values import field, frozen
 from interpreter.serve.messages.workshop import FileKey, OwnText, Saved, SaveText
 from interpreter.serve.rooms.errors import PassedError, RefusedError
-from interpreter.serve.rooms.secrets import new_secret
+from interpreter.serve.rooms.rights import new_secret
 from interpreter.serve.web.endpoints import endpoint
 from interpreter.serve.web.games import text_of
 from interpreter.serve.web.guards import POLICY
