@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import frozen
 
 from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme
@@ -18,7 +19,6 @@ from gdl.passes.instrument import beginning, instrument, profile_late
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import Span
-from gdl.support.values import frozen
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search

@@ -7,7 +7,8 @@ anybody looks on or not. What a player has thought when a server ends is spent.
 
 from __future__ import annotations
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve, frozen
+
 from interpreter.serve.messages.codec import decode
 from interpreter.serve.messages.room import ClockTerms, ClockTime
 from interpreter.serve.rooms.uptime import Uptime

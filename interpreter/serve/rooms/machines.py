@@ -9,8 +9,9 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from attrs import evolve, frozen
+
 from gdl.support.printable import printable
-from gdl.support.values import evolve, frozen
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.room import Command
 from interpreter.serve.messages.worker import AnswerDraw, ChooseMove

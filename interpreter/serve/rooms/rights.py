@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import sqlite3
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.secrets import hashed, new_secret
 from interpreter.serve.rooms.store import Right, Store
