@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import attrs
+
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
@@ -27,7 +29,6 @@ from gdl.passes.count_effects import Whose
 from gdl.passes.profile import Counter, What
 from gdl.source.diagnostics import Label
 from gdl.support.identity import IdentitySet
-from gdl.support.values import fields
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
@@ -118,7 +119,7 @@ def _counted(comparison: BoolExpr) -> Iterator[Region]:
     """The regions of which it wants that some of the mover's pieces be in them; none where few are wanted."""
     if _NONE.search(comparison.span.text):
         return
-    numbers = [getattr(comparison, part.name) for part in fields(type(comparison))]
+    numbers = [getattr(comparison, part.name) for part in attrs.fields(type(comparison))]
     few = {"<": 0, "<=": 0, ">": 1, ">=": 1}.get(comparison.words[0])
     for place, number in enumerate(numbers):
         if (

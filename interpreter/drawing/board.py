@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from gdl.support.values import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 from interpreter.drawing.canvas import (
     FAINT,
     MARK,

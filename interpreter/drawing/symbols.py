@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from gdl.support.values import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 from interpreter.engines.contents import Piece, piece_name
 
 

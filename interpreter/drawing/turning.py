@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.drawing.plan import Place, Plan, Spot
 from interpreter.engines.contents import Contents
 

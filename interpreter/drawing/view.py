@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from gdl.support.values import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.symbols import Picture
 from interpreter.engines.contents import Contents, Piece

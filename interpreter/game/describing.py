@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
-from gdl.support.values import frozen
 from interpreter.game.game import Game
 from interpreter.game.position import position_from, text_of
 from interpreter.game.state import State

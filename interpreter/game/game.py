@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.rules import Rules

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from gdl.support.values import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 from interpreter.engines.move_words import RawMove
 
 if TYPE_CHECKING:

@@ -21,7 +21,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve
+
+from gdl.support.values import frozen
 from interpreter.engines.contents import Contents, Piece
 
 #: The most sites named to tell moves apart.

@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.frozen import number_in
 from interpreter.engines.kept import stable_hash

@@ -6,8 +6,10 @@ import time
 from collections.abc import MutableSequence
 from contextlib import suppress
 
+from attrs import field
+
 from gdl.core.programs import HORIZON
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.user_errors import CannotPlayError

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gdl.support.values import define, field, frozen
+from attrs import field
+
+from gdl.support.values import define, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.limit import Limit, limit_of

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from numbers import Integral, Real
 
-from gdl.support.values import evolve, fields, frozen
+from attrs import evolve, fields
+
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.players.options import COUNT, DURATION, Option
 

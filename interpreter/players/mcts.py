@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from gdl.support.values import define, field, frozen
+from attrs import field
+
+from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.state import State

@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from math import isfinite
 
-from gdl.support.values import field, frozen
+from attrs import field
+
+from gdl.support.values import frozen
 
 _NUMBER = r"(\d+(?:_\d+)*(?:\.\d+)?|\.\d+)"
 

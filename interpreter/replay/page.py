@@ -14,7 +14,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.support.printing import write
 
 _INTRO = """# Conformance

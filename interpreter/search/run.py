@@ -6,10 +6,11 @@ import mmap
 from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any, cast
 
+from attrs import evolve
+
 from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
 from gdl.support.cpython import higher_recursion_limit
-from gdl.support.values import evolve
 from interpreter.engines.interface import Engine, RawState
 from interpreter.subset.frontend import PREFIX, translate
 from interpreter.support.stopping import attended

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import field
+
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.values import field, frozen
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS, turn_text

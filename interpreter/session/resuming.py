@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from attrs import evolve
+
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
-from gdl.support.values import evolve
 from interpreter.errors.user_errors import RecordError
 from interpreter.game.shipped import locate
 from interpreter.players.naming import Named

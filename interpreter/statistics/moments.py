@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import inf, sqrt
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.statistics.intervals import LEVEL, Interval, beta_probability
 from interpreter.statistics.student import around_bounded_mean, around_mean, t_of
 

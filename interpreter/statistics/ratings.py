@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from math import inf, log10
 from random import Random
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.statistics.intervals import LEVEL, Interval
 
 #: A player who won all games is as strong as can be: so much of a drawn game with everybody keeps ratings

@@ -14,7 +14,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.support.values import field, frozen
+from attrs import field, frozen
+
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.ablation import ByRestriction, Worth, can_be_restricted, worths

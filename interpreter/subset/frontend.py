@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
+from attrs import field
+
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
@@ -27,7 +29,7 @@ from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import OCCUPIED
 from gdl.passes.profile import BEGIN
 from gdl.source.diagnostics import InternalError
-from gdl.support.values import define, field
+from gdl.support.values import define
 from interpreter.subset import intrinsics as words
 from interpreter.subset.intrinsics import Floats, Ints
 

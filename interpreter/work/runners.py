@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.errors.user_errors import MissingExtraError, StudyError, WorkersLostError
 from interpreter.support.interrupt import ctrl_c_held_back
 from interpreter.support.numbers import whole

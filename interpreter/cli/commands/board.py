@@ -56,7 +56,8 @@ def command(
 
     In text it has its sites' names and numbers, colours, regions and tracks; a picture has what --show names.
     """
-    from gdl.support.values import evolve
+    from attrs import evolve
+
     from interpreter.cli.positions import line_to
     from interpreter.drawing.view import USUAL
     from interpreter.records.model import marks_of_turn

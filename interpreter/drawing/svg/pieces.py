@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve
+
+from gdl.support.values import frozen
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
 from interpreter.drawing.svg.xml import Look, element, fitting, label, number

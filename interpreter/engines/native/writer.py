@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from gdl.support.values import define, field
+from attrs import field
+
+from gdl.support.values import define
 
 
 @define

@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType
 
+from attrs import field
+
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentityMap, IdentitySet
-from gdl.support.values import define, field, frozen
+from gdl.support.values import define, frozen
 
 
 class Names:

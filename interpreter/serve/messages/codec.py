@@ -16,11 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import NOTHING, has
+import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from gdl.support.values import fields, frozen
 from interpreter.errors.user_errors import BadRequestError
 
 T = TypeVar("T")
@@ -34,7 +33,7 @@ Flat = Annotated[T, _FLAT]
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-@frozen
+@attrs.frozen
 class Check:
     """What a value has to be besides its type, and what is said where it is not: `{}` stands for its key.
 
@@ -100,7 +99,7 @@ def keys(kind: type) -> dict[str, str]:
         each.name: f"*{each.name}"
         if _is_flat(hints[each.name])
         else each.metadata.get(_KEY) or _camel(each.name)
-        for each in fields(kind)
+        for each in attrs.fields(kind)
     }
 
 
@@ -130,7 +129,7 @@ def _is_flat(hint: object) -> bool:
 
 
 def _is_message(kind: Any) -> bool:
-    return has(get_origin(kind) or kind)
+    return attrs.has(get_origin(kind) or kind)
 
 
 def _bare(hint: Any) -> Any:
@@ -160,7 +159,9 @@ def _reader_of(kind: Any) -> Callable[[Any, Any], Any]:
     read = make_dict_structure_fn(kind, _converter, _cattrs_detailed_validation=False, **overrides)  # type: ignore[arg-type]
     # what is left out is refused by its check
     missing = {
-        names[each.name]: None for each in fields(kind) if each.name in checked and each.default is NOTHING
+        names[each.name]: None
+        for each in attrs.fields(kind)
+        if each.name in checked and each.default is attrs.NOTHING
     }
     known = _all_keys(kind)
 
@@ -187,7 +188,7 @@ def _flat_part(kind: Any, value: Json, known: frozenset[str]) -> Json | None:
 
 def _all_keys(kind: Any) -> frozenset[str]:
     """The keys of a class, with those of what is flat in it."""
-    if not has(kind):
+    if not attrs.has(kind):
         return frozenset()
     hints, names = get_type_hints(kind, include_extras=True), keys(kind)
     flat = (_all_keys(_bare(hints[name])) for name in names if _is_flat(hints[name]))
@@ -197,7 +198,7 @@ def _all_keys(kind: Any) -> frozenset[str]:
 @cache
 def _required(kind: type) -> frozenset[str]:
     names = keys(kind)
-    return frozenset(names[each.name] for each in fields(kind) if each.default is NOTHING) - {
+    return frozenset(names[each.name] for each in attrs.fields(kind) if each.default is attrs.NOTHING) - {
         name for name in names.values() if name.startswith("*")
     }
 
@@ -222,7 +223,7 @@ def _checks_of(hint: object) -> list[Check]:
 def _checked(name: str, hint: Any, checks: Sequence[Check]) -> Callable[[Any, Any], Any]:
     inner = get_args(hint)[0]
     optional = type(None) in get_args(inner)
-    kinds = [each for each in (get_args(inner) or (inner,)) if has(_bare(each))]
+    kinds = [each for each in (get_args(inner) or (inner,)) if attrs.has(_bare(each))]
 
     def reader(value: Any, _: Any) -> Any:
         if value is None and optional:
@@ -257,7 +258,7 @@ def _writer_of(kind: Any) -> Callable[[Any], Any]:
     overrides = {name: override(rename=key) for name, key in names.items()}
     write = make_dict_unstructure_fn(kind, _converter, **overrides)  # type: ignore[arg-type]
     head = {tag: getattr(kind, tag)} if tag else {}
-    left_out = {names[each.name] for each in fields(kind) if each.default is None}
+    left_out = {names[each.name] for each in attrs.fields(kind) if each.default is None}
     if not head and not left_out and not any(name.startswith("*") for name in names.values()):
         return write
 

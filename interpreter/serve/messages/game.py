@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gdl.support.values import field, frozen
+from attrs import field, frozen
+
 from interpreter.serve.messages.codec import Flat, key
 
 # --- Boards -----------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.messages.codec import Flat, Json
 from interpreter.serve.messages.game import Ending
 from interpreter.serve.messages.room import A_MOVE

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.messages.analysis import Description, MoveLine, RecordText, Thought, Variation
 from interpreter.serve.messages.codec import Flat, Json
 from interpreter.serve.messages.game import About, Board, PastPosition, Picture, Rules

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from gdl.support.values import field, frozen
+from attrs import field, frozen
+
 from interpreter.serve.messages.codec import Check, Flat, Json, key
 from interpreter.serve.messages.game import Board, LegalMove, Option, Place, Rules
 from interpreter.serve.messages.room import Snapshot

@@ -16,7 +16,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages.analysis import (
     Candidate,

@@ -1,7 +1,7 @@
 """Chess clocks (Fischer's): each player has so much time for the game, and a little more after each turn.
 
 A clock runs from the first decision on, for whoever is to move, by the time for which games are served
-(`interpreter.serve.rooms.clock`): while no server runs none does, and while one runs all do, whether
+(`Uptime`): while no server runs none does, and while one runs all do, whether
 anybody looks on or not. What a player has thought when a server ends is spent.
 """
 
@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve, frozen
+
 from interpreter.serve.messages.codec import decode
 from interpreter.serve.messages.room import ClockTerms, ClockTime, Snapshot
 
@@ -22,7 +23,7 @@ FOUND_AGAIN = 15.0
 
 
 class Uptime:
-    """The seconds, which a connection keeps."""
+    """The seconds for which games have been served, by all servers so far; the store keeps them."""
 
     def __init__(self, connection: sqlite3.Connection, clock: Callable[[], float] = time.monotonic) -> None:
         row = connection.execute("select seconds from served").fetchone()

@@ -13,7 +13,8 @@ import secrets
 import sqlite3
 from hashlib import sha256
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.store import Right, Store
 

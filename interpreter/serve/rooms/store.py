@@ -17,7 +17,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.rooms.clock import KeptClock, Uptime

@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 
-from gdl.support.values import frozen
+from attrs import frozen
 
 if sys.platform != "win32":
     import resource

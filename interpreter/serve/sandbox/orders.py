@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.sandbox.limits import Limits
 
 

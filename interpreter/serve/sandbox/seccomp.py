@@ -12,7 +12,8 @@ import errno
 import platform
 from collections.abc import Iterator, Mapping
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.serve.sandbox.kernel import IS_LINUX, PR_SET_SECCOMP, libc, succeed
 
 _MODE_FILTER = 2

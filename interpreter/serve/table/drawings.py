@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2s
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.svg.palette import player_colours
 from interpreter.drawing.svg.parts import ground_of

@@ -6,7 +6,8 @@ A position is described as scenarios describe theirs (docs/scenarios.md); JSON i
 
 from __future__ import annotations
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import PositionError
 from interpreter.game.describing import described

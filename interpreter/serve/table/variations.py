@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from gdl.support.values import evolve
+from attrs import evolve
+
 from interpreter.errors.user_errors import (
     IllegalMoveError,
     PlayerOptionError,

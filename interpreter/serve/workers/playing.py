@@ -5,11 +5,10 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from attrs import astuple
+from attrs import astuple, define
 
 from gdl.source.render import all_to_json
 from gdl.support.printable import one_line
-from gdl.support.values import define
 from interpreter.errors.user_errors import SessionError
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.workers.opening import compiled

@@ -12,10 +12,9 @@ from functools import lru_cache
 from math import isfinite, lcm
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
+from attrs import asdict, evolve, frozen
 
 from gdl.source.diagnostics import LanguageError
-from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.statistics.differences import holm
 from interpreter.statistics.intervals import LEVEL, Interval, wilson

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.study.measures.measure import Definition
 
 BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008"

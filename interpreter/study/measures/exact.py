@@ -10,9 +10,8 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict
+from attrs import asdict, define, field, frozen
 
-from gdl.support.values import define, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.study.measures.measure import Definition, Measure, Setting

@@ -9,7 +9,8 @@ from itertools import accumulate
 from math import isfinite
 from typing import Any, Protocol
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.work.job import Job, Outcome
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gdl.support.values import frozen
+from attrs import frozen
+
 from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.intervals import Interval, clopper_pearson
 from interpreter.statistics.moments import moments_of

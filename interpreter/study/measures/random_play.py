@@ -10,9 +10,10 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from gdl.passes.instrument import beginning
 from gdl.passes.linker import OCCUPANCY, link
-from gdl.support.values import frozen
 from gdl.version import __version__
 from interpreter.match.score import won_by
 from interpreter.search.run import Search

@@ -14,7 +14,8 @@ from itertools import pairwise
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve, frozen
+
 from interpreter.engines.interface import first_placed
 from interpreter.match.score import points
 from interpreter.statistics.intervals import Interval

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from gdl.support.values import frozen
+from attrs import frozen
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Definition, Measure

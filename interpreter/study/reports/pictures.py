@@ -13,8 +13,9 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attrs import frozen
+
 from gdl.support.printable import one_line
-from gdl.support.values import frozen
 from interpreter.errors.user_errors import MissingExtraError, VaryError
 from interpreter.study.measures.table import number
 from interpreter.support.files import write

@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve, frozen
+
 from interpreter.study.options import SearchOptions
 from interpreter.study.searching.games import (
     ALPHA_BETA,

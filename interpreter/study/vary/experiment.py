@@ -7,7 +7,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.support.values import evolve, frozen
+from attrs import evolve, frozen
+
 from interpreter.errors.user_errors import VaryError
 from interpreter.study.measures.measure import Measure, Setting
 from interpreter.study.measures.random_play import measures_of
