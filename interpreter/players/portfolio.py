@@ -11,7 +11,12 @@ from __future__ import annotations
 
 import json
 import random
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
@@ -76,7 +81,15 @@ def select_family(game: Game) -> Selection:
 
 
 def play_match(game: Game, seconds: float = SECONDS, seed: int = 0) -> Selection:
-    """A match of the two families; Monte-Carlo tree search has to score more than half to be selected."""
+    """A match of the two families; Monte-Carlo tree search has to score more than half to be selected.
+
+    Raises KeyboardInterrupt, though the players answer it with the best move so far.
+    """
+    with _interrupts() as interrupts:
+        return _match(game, seconds, seed, interrupts)
+
+
+def _match(game: Game, seconds: float, seed: int, interrupts: list[int]) -> Selection:
     generator = random.Random(seed)
     deadline = time.perf_counter() + seconds
     limit = Limit(seconds=MOVE_SECONDS)
@@ -91,7 +104,7 @@ def play_match(game: Game, seconds: float = SECONDS, seed: int = 0) -> Selection
             break
         try:
             for first in (ALPHABETA, MCTS):
-                points += _alphabeta_points(start, pair, first, limit)
+                points += _alphabeta_points(start, pair, first, limit, interrupts)
                 games += 1
         except SlowRulesError:
             break
@@ -115,7 +128,29 @@ def _opening(game: Game, generator: random.Random) -> State | None:
     return None
 
 
-def _alphabeta_points(start: State, pair: dict[str, Player], first: str, limit: Limit) -> float:
+@contextmanager
+def _interrupts() -> Iterator[list[int]]:
+    """The signals of Ctrl-C that come meanwhile; whoever handled them before still does."""
+    came: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield came
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _alphabeta_points(
+    start: State, pair: dict[str, Player], first: str, limit: Limit, interrupts: list[int]
+) -> float:
     """What alpha-beta scores in a game: 1 for a win, 0.5 for a draw; what is proved ends it."""
     second = MCTS if first == ALPHABETA else ALPHABETA
     mine = start.mover if first == ALPHABETA else 3 - start.mover
@@ -124,6 +159,8 @@ def _alphabeta_points(start: State, pair: dict[str, Player], first: str, limit: 
     while not line.state.is_over and len(line.moves) < LONGEST:
         mover = line.state.mover
         choice = pair[first if mover == start.mover else second].choose(line, limit)
+        if interrupts:
+            raise KeyboardInterrupt
         best = next(iter(choice.thought.candidates), None)
         if best is not None and best.proved:
             return (1.0 + (best.value if mover == mine else -best.value)) / 2

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -54,7 +57,7 @@ def test_openings_are_played_with_both_colours(monkeypatch: pytest.MonkeyPatch) 
     """Whoever is first wins by this referee, so that each family has one of two points."""
     seen: list[tuple[str, str]] = []
 
-    def first_wins(start: object, pair: object, first: str, limit: Limit) -> float:
+    def first_wins(start: object, pair: object, first: str, limit: Limit, interrupts: object) -> float:
         seen.append((str(start), first))
         return 1.0 if first == ALPHABETA else 0.0
 
@@ -86,5 +89,18 @@ def test_it_plays_by_the_family_selected() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "family"), [("breakthrough", ALPHABETA), ("reversi", MCTS)])
 def test_the_stronger_family_is_selected(name: str, family: str) -> None:
-    """By far in both: see the table in docs/players.md."""
+    """By far in both: of eight games at 50 ms a move the other family won none."""
     assert select_family(load(name).on("native")).family == family
+
+
+def test_ctrl_c_ends_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player answers it with a move; a match that went on would take a minute, and raise nothing."""
+    monkeypatch.setattr(portfolio, "LEAD", 1e9)
+    monkeypatch.setattr(portfolio, "GAMES", 10**9)
+    game = load("tic-tac-toe")
+    handler = signal.getsignal(signal.SIGINT)
+    pressed = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    pressed.start()
+    with pytest.raises(KeyboardInterrupt):
+        play_match(game, 60.0)
+    assert signal.getsignal(signal.SIGINT) is handler
