@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import MutableSequence
 from contextlib import suppress
+from math import inf
 
-from attrs import field
+from attrs import evolve, field
 
 from gdl.core.programs import HORIZON
 from gdl.support.values import define, frozen
@@ -16,7 +17,7 @@ from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
-from interpreter.players.limit import Limit, limit_of
+from interpreter.players.limit import TIME, Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
@@ -35,18 +36,21 @@ assert _DEEPEST < HORIZON
 _DIM = -0.1
 #: How changes of the estimate are sampled: games at random, plies of each, seconds for all.
 _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
+#: More positions than anybody looks at.
+_UNLIMITED = 1 << 62
 #: A move is loud if it changes the estimate by so much at least, and by so many times the median.
 _LOUDEST_NOISE, _ABOVE_MEDIAN = 200, 4
 
 
 @frozen
 class AlphaBetaSettings:
-    """How long it thinks, or how many plies it looks ahead (either limit ends it)."""
+    """How long it thinks, how many plies it looks ahead, or at how many positions (any of them ends it)."""
 
     seconds: float | None = 1.0
     depth: int | None = None
     #: bytes for the table
     memory: int = 256 << 20
+    nodes: int | None = None
 
 
 @frozen
@@ -74,21 +78,22 @@ class AlphaBetaPlayer:
 
     @property
     def limit(self) -> Limit | None:
-        """The time and the depth of its settings."""
-        return limit_of(self.settings.seconds, depth=self.settings.depth)
+        """The time, the depth and the nodes of its settings."""
+        settings = self.settings
+        return limit_of(settings.seconds, depth=settings.depth, nodes=settings.nodes)
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
         """The best move of the deepest look that was finished, or a better one found since.
 
-        Goes by `seconds` and `depth`; raises PlayerOptionError for a limit that has neither.
+        Goes by `seconds`, `depth` and `nodes`; raises PlayerOptionError for a limit that has none of them.
         """
-        own = limit.known_to("alphabeta", "seconds", "depth") if limit is not None else self.limit
-        patience, deepest = (None, None) if own is None else (own.seconds, own.depth)
+        own = limit.known_to("alphabeta", "seconds", "depth", "nodes") if limit is not None else self.limit
+        patience = None if own is None else own.seconds
         state = line.state
-        search = self._for(state, deepest is None)
+        search = self._for(state, own)
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
         legal = legal_moves(state, patience)
-        result = self._think(search, state, patience, deepest)
+        result = self._think(search, state, own)
         if result is None:
             return unthinking(legal)
         seconds = time.perf_counter() - began
@@ -103,35 +108,45 @@ class AlphaBetaPlayer:
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
-        search = self._for(line.state, self.settings.depth is None)
-        part = None if self.settings.seconds is None else self.settings.seconds / 4
-        result = self._think(search, line.state, part, self.settings.depth)
+        own = self.limit
+        if own is not None and own.seconds is not None:
+            own = evolve(own, seconds=max(own.seconds / 4, TIME.least))
+        result = self._think(self._for(line.state, own), line.state, own)
         return result is not None and result.worth > -_DIM * minimax.SCALE
 
-    def _for(self, state: State, selective: bool) -> Search:
+    def _for(self, state: State, limit: Limit | None) -> Search:
         """The search for a state's game, made when it is first asked for.
 
-        Where it is to be selective and was not, or the reverse, a table's depths mean something else: anew.
+        It is selective where no depth is asked for. Where it was not, or the reverse, a table's depths mean
+        something else: anew.
         """
         game, kept = state.game, self._search
+        selective = limit is None or limit.depth is None
+        timed = limit is not None and limit.seconds is not None
         if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
             self._engine = game.engine
             self._search = kept = search_for(game, self.settings.memory)
             kept.ints(2)[minimax.SELECTIVE] = selective
-            kept.ints(2)[minimax.LOUD] = _loudness(kept, state) if selective else 0
+            kept.ints(2)[minimax.LOUD] = _loudness(kept, state, timed) if selective else 0
         return kept
 
-    def _think(
-        self, search: Search, state: State, seconds: float | None, deepest: int | None
-    ) -> _Result | None:
-        """Look further and further; what the last look that told anything has shown, if any."""
+    def _think(self, search: Search, state: State, limit: Limit | None) -> _Result | None:
+        """Iterative deepening; what the last look that told anything has shown, if any."""
+        seconds, deepest, nodes = (
+            (None, None, None) if limit is None else (limit.seconds, limit.depth, limit.nodes)
+        )
         settings = search.ints(2)
         count = len(state.legal_moves)
         deadline = None if seconds is None else time.perf_counter() + seconds
         stopped = False
+        most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else _UNLIMITED
+        settings[minimax.ALLOWED] = _UNLIMITED  # the first ply is looked at in full
 
         def wanted() -> bool:
             return not stopped and (deadline is None or time.perf_counter() < deadline)
+
+        def affordable() -> bool:
+            return wanted() and settings[minimax.LOOKED] < most_looked
 
         def whole(depth: int) -> bool:
             """Look so far ahead; whether to the end."""
@@ -148,9 +163,10 @@ class AlphaBetaPlayer:
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
         result = _read(settings, 1, count)
+        settings[minimax.ALLOWED] = most_looked
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
-        while depth <= most and wanted() and abs(result.worth) < minimax.SURE and count > 1:
+        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and count > 1:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
@@ -200,12 +216,13 @@ def search_for(game: Rules, memory: int) -> Search:
     return search
 
 
-def _loudness(search: Search, state: State) -> int:
+def _loudness(search: Search, state: State, timed: bool) -> int:
     """From what change of the estimate on a move is loud: some times what random moves change, in the median.
 
-    In a game whose moves at random take very long, none is.
+    In a game whose moves at random take very long, none is; unless no time is kept, so that the same is
+    measured everywhere.
     """
-    deadline = time.perf_counter() + _MEASURING
+    deadline = time.perf_counter() + (_MEASURING if timed else inf)
     stack, swings = search.ints(1), list[int]()
     with suppress(StoppedError):
         for seed in range(_SAMPLES):

@@ -1,4 +1,4 @@
-"""Search limits for one decision: by the clock, by the number of simulations, by depth.
+"""Search limits for one decision: by the clock, by the number of simulations, by depth, by nodes.
 
 As `Limit` of python-chess, which is given with each call of `engine.play`. A call's limit stands in place of
 what the player was set to, so `Limit(simulations=500)` is repeatable whatever the player goes by otherwise.
@@ -20,6 +20,7 @@ SIMULATIONS = Option("iterations", COUNT, "how many games it plays at random ins
 DEPTH = Option(
     "depth", COUNT, "how many plies it looks ahead instead", bare=True, least=1, most=100, example="6"
 )
+NODES = Option("nodes", COUNT, "how many positions it looks at instead", least=1, most=10**12, example="20k")
 
 
 @frozen
@@ -35,13 +36,16 @@ class Limit:
     simulations: int | None = None
     #: plies that alpha-beta looks ahead, from 1 to 100
     depth: int | None = None
+    #: positions that alpha-beta looks at; the first ply is always looked at in full
+    nodes: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.seconds is None and self.simulations is None and self.depth is None:
-            raise PlayerOptionError("a limit limits nothing: give `seconds`, `simulations` or `depth`")
+        if (self.seconds, self.simulations, self.depth, self.nodes) == (None,) * 4:
+            raise PlayerOptionError("a limit limits nothing: give `seconds`, `simulations`, `depth` or `nodes`")
         _check("seconds", self.seconds, TIME, whole=False)
         _check("simulations", self.simulations, SIMULATIONS)
         _check("depth", self.depth, DEPTH)
+        _check("nodes", self.nodes, NODES)
 
     def known_to(self, kind: str, *names: str) -> Limit:
         """The part that a kind of player goes by. Raises PlayerOptionError where it goes by none of it."""
@@ -53,10 +57,12 @@ class Limit:
         return evolve(self, **dict.fromkeys(unknown))
 
 
-def limit_of(seconds: float | None, simulations: int | None = None, depth: int | None = None) -> Limit | None:
+def limit_of(
+    seconds: float | None, simulations: int | None = None, depth: int | None = None, nodes: int | None = None
+) -> Limit | None:
     """The limit; None where there is none of any kind."""
-    unlimited = seconds is None and simulations is None and depth is None
-    return None if unlimited else Limit(seconds, simulations, depth)
+    given = (seconds, simulations, depth, nodes)
+    return None if given == (None,) * len(given) else Limit(*given)
 
 
 def _check(name: str, value: float | None, bounds: Option, whole: bool = True) -> None:

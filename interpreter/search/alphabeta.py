@@ -65,6 +65,8 @@ BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
 BORROWED = 6
 #: Whether the search is selective; from what change of the estimate on a move is loud.
 SELECTIVE, LOUD = 7, 8
+#: How many positions may be LOOKED at before the search is abandoned.
+ALLOWED = 9
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -125,7 +127,7 @@ def worth(
     the depth of a selective search ends after a loud move, the exchange there is followed (quiescence).
     """
     SETTINGS[LOOKED] += 1
-    if SETTINGS[LOOKED] % PATIENCE == 0 and stopped():
+    if SETTINGS[LOOKED] > SETTINGS[ALLOWED] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
         SETTINGS[ABANDONED] = 1
     if SETTINGS[ABANDONED] != 0:
         return 0

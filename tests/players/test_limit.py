@@ -85,6 +85,21 @@ def test_depth_is_kept() -> None:
     assert ", 1 plies ahead" in deep.choose(LINE, Limit(depth=1)).thought.work
 
 
+def test_nodes_are_kept_and_decide_all() -> None:
+    def positions(nodes: int) -> tuple[str, int]:
+        choice = AlphaBetaPlayer(AlphaBetaSettings(None, None, 1 << 22, nodes)).choose(LINE)
+        return str(choice.move), int(choice.thought.work.split()[0].replace(",", ""))
+
+    moves = len(LINE.state.legal_moves)
+    for nodes in (1, 500, 2000):
+        # the first ply is looked at whatever is allowed; on the way back some more are entered and left
+        assert positions(nodes)[1] <= max(nodes, moves + 1) + 64
+        assert positions(nodes) == positions(nodes)
+    assert positions(2000)[1] > positions(500)[1] > positions(1)[1]
+    player = AlphaBetaPlayer(ALPHABETA)
+    assert player.choose(LINE, Limit(nodes=500)).move == player.choose(LINE, Limit(nodes=500)).move
+
+
 def test_a_limit_by_which_a_player_cannot_go() -> None:
     with pytest.raises(PlayerOptionError, match="mcts has no limit `depth`") as told:
         MctsPlayer(MCTS).choose(LINE, Limit(depth=3))

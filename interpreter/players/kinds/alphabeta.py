@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.players.limit import DEPTH, TIME
+from interpreter.players.limit import DEPTH, NODES, TIME
 from interpreter.players.options import Settings
 from interpreter.players.player import MEMORY, Kind, memory_of
 
@@ -18,13 +18,13 @@ def _make(game: Game, settings: Settings, seed: int | None) -> Player:
 
     check_game(game)
     limits = settings.number("time"), settings.whole("depth")
-    return AlphaBetaPlayer(AlphaBetaSettings(*limits, memory_of(settings)))
+    return AlphaBetaPlayer(AlphaBetaSettings(*limits, memory_of(settings), settings.whole("nodes")))
 
 
 KIND = Kind(
     "alphabeta",
     "looks ahead and estimates by the rules (games for two without chance)",
     _make,
-    (TIME, DEPTH, MEMORY),
-    exclusive=(("time", "depth"),),
+    (TIME, DEPTH, NODES, MEMORY),
+    exclusive=(("time", "depth", "nodes"),),
 )

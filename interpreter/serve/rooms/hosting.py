@@ -10,7 +10,7 @@ from interpreter.serve.rooms.rights import HOST, LINK, PEOPLE, PERSON, PLAY, PRO
 from interpreter.serve.rooms.room import Room
 
 #: What a machine may take, by the options of players: seconds, playouts, plies, bytes.
-_MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "memory": 512 << 20}
+_MOST = {"time": 60, "iterations": 10_000_000, "depth": 64, "nodes": 100_000_000, "memory": 512 << 20}
 
 
 def seat_named(by: str) -> str:
