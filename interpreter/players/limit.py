@@ -41,7 +41,8 @@ class Limit:
 
     def __attrs_post_init__(self) -> None:
         if (self.seconds, self.simulations, self.depth, self.nodes) == (None,) * 4:
-            raise PlayerOptionError("a limit limits nothing: give `seconds`, `simulations`, `depth` or `nodes`")
+            wanted = "give `seconds`, `simulations`, `depth` or `nodes`"
+            raise PlayerOptionError(f"a limit limits nothing: {wanted}")
         _check("seconds", self.seconds, TIME, whole=False)
         _check("simulations", self.simulations, SIMULATIONS)
         _check("depth", self.depth, DEPTH)
