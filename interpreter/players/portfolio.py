@@ -20,12 +20,13 @@ from types import FrameType
 
 from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.errors.user_errors import CannotPlayError, SlowRulesError
+from interpreter.errors.user_errors import CannotPlayError, MatchError, SlowRulesError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings, check_game
 from interpreter.players.limit import Limit
 from interpreter.players.mcts import MctsPlayer, MctsSettings
+from interpreter.players.openings import opening
 from interpreter.players.player import Line, Player
 from interpreter.search.tree import TreeSettings
 
@@ -117,15 +118,10 @@ def _match(game: Game, seconds: float, seed: int, interrupts: list[int]) -> Sele
 
 def _opening(game: Game, generator: random.Random) -> State | None:
     """A position after some plies at random that is not over; None where games end before."""
-    for _ in range(20):
-        state = game.start(generator.randrange(1 << 30))
-        for _ in range(generator.randrange(*OPENING)):
-            if state.is_over:
-                break
-            state = state.play(state.random_move(generator))
-        if not state.is_over:
-            return state
-    return None
+    try:
+        return opening(game, generator.randrange(1 << 30), generator.randrange(*OPENING)).line.state
+    except MatchError:
+        return None
 
 
 @contextmanager
