@@ -36,8 +36,8 @@ CODES: dict[str, tuple[str, str]] = {
     "E0513": (
         "no such player",
         "--players names who plays, in the order of the seats and with commas between: human,random. The "
-        "last one fills all the seats that follow. There cannot be more names than the game has players, but in a match of a game for two. "
-        "`gdl players` lists who can be named.",
+        "last one fills all the seats that follow. There cannot be more names than the game has "
+        "players, but in a match of a game for two. `gdl players` lists who can be named.",
     ),
     "E0514": (
         "a record that cannot be used",

@@ -48,7 +48,8 @@ class Blocks:
         """The mean with its bounds. Where fewer than two blocks count, these are infinite: nothing is known.
 
         `size` is how many games a block has, `fair` the mean of equals, `different` the part of the games
-        that are not repeated: the bounds are those of as many blocks fewer. `value` stands in place of the mean.
+        that are not repeated: the bounds are those of as many blocks fewer. `value` stands in place of the
+        mean.
         """
         middle = self.total / self.count if self.count else fair
         shown = middle if value is None else value

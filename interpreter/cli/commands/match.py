@@ -42,7 +42,7 @@ _GAMES, _MOST = 100, 20_000
               help="Draw so many plies at random first, the same with each seating.")  # fmt: skip
 @click.option("--until", metavar="WIDTH", help="Play until shares are known to within so much: 3points.")
 @click.option("--sprt", metavar="ELO0,ELO1",
-              help="Play until it is decided between two differences in Elo: 0,10 (,ALPHA,BETA).")  # fmt: skip
+              help="Play until it is decided between two differences in Elo: 0,10.")  # fmt: skip
 @click.option("--workers", "-w", "--jobs", "-j", "workers", type=click.IntRange(1, 1024), default=1,
               show_default=True,
               help="How many processes play; that changes nothing but the time.")  # fmt: skip
