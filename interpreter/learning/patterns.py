@@ -1,7 +1,8 @@
 """N-tuples placed on a board: single sites, lines, and random walks, one table for all images of one.
 
-Lines follow the board's own directions, random walks its adjacency (Lucas, *Learning to play Othello with n-tuple
-systems*, 2008), so any board has them. Tuples that a symmetry of the game maps onto each other share a table.
+Lines follow the board's own directions, random walks its adjacency (Lucas, *Learning to play Othello with
+n-tuple systems*, 2008), so any board has them. Tuples that a symmetry of the game maps onto each other
+share a table.
 """
 
 from __future__ import annotations

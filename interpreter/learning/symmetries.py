@@ -1,9 +1,10 @@
 """Automorphisms of a game: turns and reflections of its board under which the rules stay the same.
 
-Candidates are the isometries of the plane that map the board's sites onto themselves, each with the colours as
-they are and with the two players' colours exchanged. One is kept if random games and their images, from positions
-that are set up, go on alike to their ends: with the same legal moves and outcomes, in the images of the same
-sites. That is a test and no proof: what never shows in a few games (castling) may break a symmetry.
+Candidates are the isometries of the plane that map the board's sites onto themselves, each with the colours
+as they are and with the two players' colours exchanged. One is kept if random games and their images, from
+positions that are set up, go on alike to their ends: with the same legal moves and outcomes, in the images
+of the same sites. That is a test and no proof: what never shows in a few games (castling) may break a
+symmetry.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def symmetries_of(game: Game, seed: int = 0) -> tuple[Symmetry, ...]:
     pairs = components_exchanged(game)
     for sites in _isometries(game):
         for swaps in (False, True):
-            if swaps and pairs is None or (not swaps and sites == identity):
+            if (swaps and pairs is None) or (not swaps and sites == identity):
                 continue
             candidate = Symmetry(sites, swaps)
             if all(_alike(game, state, candidate) for state in positions):

@@ -38,7 +38,7 @@ OPENING, LONGEST = (2, 7), 200
 #: Changes with what is kept, or with the searches, so that older results count no more.
 _VERSION = "portfolio 1"
 
-ALPHABETA, MCTS = "alphabeta", "mcts"
+ALPHABETA, MCTS, TRAINED = "alphabeta", "mcts", "trained"
 #: Why alpha-beta is not for a game, by how many play it.
 _UNFIT = {1: "one player", 2: "there is chance"}
 

@@ -301,7 +301,7 @@ def leaf(count: int, replies: int) -> int:
 
 
 def evaluation() -> int:
-    """How the mover stands by the rules (`learnt.evaluation` stands in place of it where there are weights)."""
+    """How the mover stands by the rules; where there are weights `learnt.evaluation` is in its place."""
     return int(estimate(mover()) * float(SCALE))
 
 
@@ -361,7 +361,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings, evaluation,
-    likeness, highest, entry_of, note, utility,
+    search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
+    evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings")

@@ -1,18 +1,18 @@
 """Learnt evaluation by n-tuples, written in the words of searches.
 
-A value function is a sum of weights: each n-tuple of sites has a table with a weight for whatever may stand on
-them (Lucas, *Learning to play Othello with n-tuple systems*, 2008). Evaluation is incremental: what stood on
-each site when a state was last evaluated is remembered, and only tuples with sites that have changed since look
-their weights up anew, whichever state that was (as the accumulators of NNUE, but by difference). Weights are
-whole numbers, so the sum is exact, and the same by whatever way it was come to.
+A value function is a sum of weights: each n-tuple of sites has a table with a weight for whatever may stand
+on them (Lucas, *Learning to play Othello with n-tuple systems*, 2008). Evaluation is incremental: what
+stood on each site when a state was last evaluated is remembered, and only tuples with sites that have
+changed since look their weights up anew, whichever state that was (as the accumulators of NNUE, but by
+difference). Weights are whole numbers, so the sum is exact, and the same by whatever way it was come to.
 
 All is seen from player 1. Where the rules are the same for both players once the board is turned and the
 colours are exchanged, each tuple is read a second time through that exchange, and counts against.
 
 The words of the pool of patterns, in this order: a header, what stands on each site, its component for the
-other player, for each site where its list of entries begins, the entries (which tuple, by how much its index
-grows; first those of the plain view, then those of the exchanged one), for each tuple the word of the weight
-that counts, then the weights.
+other player, for each site where its list of entries begins, the entries (which tuple, by how much its
+index grows; first those of the plain view, then those of the exchanged one), for each tuple the word of the
+weight that counts, then the weights.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ from interpreter.support.stopping import attended
 class Search:
     """The procedures of a search for one game, and the pools that they write to.
 
-    `pools` says how many words each has, by number; memory is only taken when it is written to. `units` are linked to
-    the program: a search that estimates states needs the game's `estimate`.
+    `pools` says how many words each has, by number; memory is only taken when it is written to. `units` are
+    linked to the program: a search that estimates states needs the game's `estimate`.
     """
 
     def __init__(

@@ -1,15 +1,18 @@
 """Temporal-difference learning of n-tuple weights by self-play, written in the words of searches.
 
-Each game is played by shallow alpha-beta searches that use the weights as they are, with moves at random here
-and there. Then it is gone through again: the value of each state is moved toward its lambda-return, which joins
-what the search said of it, of the states behind it, and how the game ended (TD(lambda): Sutton, 1988; backups of
-searched values: Veness et al., *Bootstrapping from game tree search*, 2009). Step sizes are each weight's own,
-by temporal coherence (Beal and Smith, *Temporal coherence and prediction decay in TD learning*, 1999): they
-shrink where a weight is pulled now up, now down. Values are squashed by x / sqrt(1 + x^2).
+Each game is played by shallow alpha-beta searches that use the weights as they are, with moves at random
+here and there. Then it is gone through again: the value of each state is moved toward its lambda-return,
+which joins what the search said of it, of the states behind it, and how the game ended (TD(lambda): Sutton,
+1988; backups of searched values: Veness et al., *Bootstrapping from game tree search*, 2009). Step sizes
+are each weight's own, by temporal coherence (Beal and Smith, *Temporal coherence and prediction decay in TD
+learning*, 1999): they shrink where a weight is pulled now up, now down. Values are squashed by x / sqrt(1 +
+x^2).
 """
 
 from __future__ import annotations
 
+from gdl.core.intrinsics import move_words
+from gdl.core.ops import Program
 from interpreter.search.alphabeta import (
     ABANDONED,
     BEST,
@@ -24,14 +27,11 @@ from interpreter.search.alphabeta import (
 )
 from interpreter.search.learnt import (
     BASE,
-    BOARD,
     INDEX,
-    LISTS,
     PATTERNS,
     PLAIN,
     REALS,
     SUM,
-    SWAP,
     TABLES,
     TEMPO,
     TUPLES,
@@ -49,7 +49,6 @@ from interpreter.subset.intrinsics import (
     play_move,
     reseed,
     sandbox,
-    sites,
     sqrt,
 )
 
@@ -102,7 +101,7 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
     backups(plies, size, result)
     with sandbox():
         reseed(seed, number)
-        ignored = draw(opening + 1)
+        drawn = draw(opening + 1)
         for ply in range(plies):
             here = PATTERNS[RECORD] + ply * size
             adjust(REALS[here + VALUE])
@@ -186,6 +185,11 @@ def rebuild() -> None:
         weight = PATTERNS[PATTERNS[PATTERNS[INDEX] + number]]
         total += weight if number < PATTERNS[PLAIN] else -weight
     PATTERNS[SUM] = total
+
+
+def record_words(program: Program) -> int:
+    """How many words each ply of a record takes."""
+    return MOVE + move_words(program)
 
 
 #: What is added to the functions of a search that learns, and what of it is called from outside.
