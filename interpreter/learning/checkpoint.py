@@ -1,4 +1,4 @@
-"""What a training has come to, kept in the cache so that it can go on: a header, and the Floats compressed."""
+"""What a training has come to, kept in the cache so that it can go on: a header and compressed Floats."""
 
 from __future__ import annotations
 

@@ -33,6 +33,8 @@ class Strength:
 def measure_strength(game: Game, weights: Weights, games: int, limit: Limit, seed: int) -> Strength:
     """Play pairs of games, from openings at random and with both colours, at the same limit."""
     generator = random.Random(seed)
+    # made once, as their searches are compiled; what their tables keep is true of the next game too
+    pair = _player(weights), _player(None)
     points, played = 0.0, 0
     for _ in range(20 * games):
         if played >= games:
@@ -41,7 +43,7 @@ def measure_strength(game: Game, weights: Weights, games: int, limit: Limit, see
         if start is None:
             continue
         for first in (True, False):
-            points += _points(start, first, weights, limit)
+            points += _points(start, first, pair, limit)
             played += 1
     return Strength(points, played)
 
@@ -54,17 +56,16 @@ def _opening(game: Game, generator: random.Random) -> State | None:
     return None if state.is_over else state
 
 
-def _points(start: State, first: bool, weights: Weights, limit: Limit) -> float:
-    """What the learnt evaluation scores in a game: 1, 0.5 or 0; `first`: it moves first."""
+def _player(weights: Weights | None) -> AlphaBetaPlayer:
+    return AlphaBetaPlayer(AlphaBetaSettings(None, None, _MEMORY, 1, weights))
+
+
+def _points(start: State, first: bool, pair: tuple[AlphaBetaPlayer, AlphaBetaPlayer], limit: Limit) -> float:
+    """What the first of a pair scores in a game: 1, 0.5 or 0; `first`: it moves first."""
     learnt = start.mover if first else 3 - start.mover
-    players = {
-        player: AlphaBetaPlayer(
-            AlphaBetaSettings(None, None, _MEMORY, 1, weights if player == learnt else None)
-        )
-        for player in (1, 2)
-    }
     line = Line((start,))
     while not line.state.is_over and len(line.moves) < _LONGEST:
-        line = line.then(players[line.state.mover].choose(line, limit).move)
+        player = pair[0 if line.state.mover == learnt else 1]
+        line = line.then(player.choose(line, limit).move)
     outcome = line.state.outcome
     return (1.0 + (0.0 if outcome is None else outcome.value(learnt))) / 2

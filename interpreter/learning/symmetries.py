@@ -54,24 +54,30 @@ def symmetries_of(game: Game, seed: int = 0) -> tuple[Symmetry, ...]:
             if (swaps and pairs is None) or (not swaps and sites == identity):
                 continue
             candidate = Symmetry(sites, swaps)
-            if all(_alike(game, state, candidate) for state in positions):
+            if all(_alike(game, state, candidate, pairs or ()) for state in positions):
                 result.append(candidate)
     return tuple(result)
 
 
 def components_exchanged(game: Game) -> tuple[int, ...] | None:
-    """For each component the one of the other player that is called the same; None where one is missing."""
+    """For each component the one of the other player; None where one player has more.
+
+    That is the one of the same name, or where there is none the one in the same place among those left.
+    """
     owners, names = game.program.owners, game.piece_names
-    result = [0]
-    for number in range(1, len(owners)):
-        owner = owners[number]
-        if owner not in (1, 2):
-            result.append(number)
-            continue
-        same = [n for n in range(1, len(owners)) if owners[n] == 3 - owner and names[n] == names[number]]
-        if len(same) != 1:
-            return None
-        result.append(same[0])
+    own: tuple[list[int], list[int]] = [], []
+    for number, owner in enumerate(owners):
+        if owner in (1, 2):
+            own[owner - 1].append(number)
+    if len(own[0]) != len(own[1]):
+        return None
+    result = list(range(len(owners)))
+    named = {names[number]: number for number in own[1]}
+    pairs = [(number, named.pop(names[number])) for number in own[0] if names[number] in named]
+    paired = {number for pair in pairs for number in pair}
+    pairs += zip(*([n for n in numbers if n not in paired] for numbers in own), strict=True)
+    for first, second in pairs:
+        result[first], result[second] = second, first
     return tuple(result)
 
 
@@ -118,14 +124,14 @@ def _rounded(x: float, y: float) -> tuple[int, int]:
     return round(x / _NEAR / 1000), round(y / _NEAR / 1000)
 
 
-def _alike(game: Game, state: State, symmetry: Symmetry) -> bool:
+def _alike(game: Game, state: State, symmetry: Symmetry, exchanged: Sequence[int]) -> bool:
     """Whether a game at random goes on the same in its image, as far as it is looked at."""
     names = game.site_names
     images = {name: names[site] for name, site in zip(names, symmetry.sites, strict=True)}
     itself = dict(zip(names, names, strict=True))
     generator = random.Random(0)
     try:
-        plain, image = _set_up(game, state, None), _set_up(game, state, symmetry)
+        plain, image = _set_up(game, state, None, exchanged), _set_up(game, state, symmetry, exchanged)
         for _ in range(LONGEST):
             if plain.is_over or image.is_over:
                 break
@@ -155,20 +161,17 @@ def _named(site: str | None, sites: Mapping[str, str]) -> str:
     return "" if site is None else sites[site]
 
 
-def _set_up(game: Game, state: State, symmetry: Symmetry | None) -> State:
+def _set_up(game: Game, state: State, symmetry: Symmetry | None, exchanged: Sequence[int]) -> State:
     """A state's pieces and mover alone, or their image."""
-    names, program = game.site_names, game.program
-    number = {name: index for index, name in enumerate(names)}
-    swaps = symmetry is not None and symmetry.swaps
+    names, owners = game.site_names, game.program.owners
+    site_of = {name: index for index, name in enumerate(names)}
+    component_of = {(game.piece_names[n], owners[n]): n for n in range(1, len(owners))}
     pieces = []
     for name, piece in state.sites.items():
-        site = number[name] if symmetry is None else symmetry.sites[number[name]]
-        owner = 3 - piece.owner if swaps and piece.owner in (1, 2) else piece.owner
-        component = next(
-            n
-            for n in range(1, len(program.owners))
-            if program.owners[n] == owner and game.piece_names[n] == piece.name
-        )
-        pieces.append((program.names.components[component], (names[site],)))
-    mover = 3 - state.mover if swaps else state.mover
+        site, component = site_of[name], component_of[piece.name, piece.owner]
+        if symmetry is not None:
+            site = symmetry.sites[site]
+            component = exchanged[component] if symmetry.swaps else component
+        pieces.append((game.program.names.components[component], (names[site],)))
+    mover = 3 - state.mover if symmetry is not None and symmetry.swaps else state.mover
     return game.starting_from(Position(tuple(pieces), mover)).on("python").start(0)

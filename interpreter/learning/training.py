@@ -100,16 +100,17 @@ def _shards(game: Game, workers: int) -> Iterator[Callable[[Progress], Sequence[
         )
 
 
-#: The search of the game that this process learns.
-_searches: dict[str, Search] = {}
+#: The search of the game that this process learns, by the rules, the engine and the seed (of the tuples).
+_searches: dict[tuple[str, str, int], Search] = {}
 
 
 def _play_shard(game: Game, progress: Progress, shard: int) -> _Learnt:
     """One shard's games of a round."""
-    search = _searches.get(game.identity)
+    key = game.identity, game.recipe.engine, progress.seed
+    search = _searches.get(key)
     if search is None:
         _searches.clear()
-        search = _searches[game.identity] = _search_for(game, progress)
+        search = _searches[key] = _search_for(game, progress)
     _fill(search, game, progress)
     start = game.start(seed_for(progress.seed, 0, "start")).raw
     seed = seed_for(progress.seed, progress.rounds * SHARDS + shard, "round") >> 2
@@ -164,7 +165,7 @@ def _search_for(game: Game, progress: Progress) -> Search:
     search = Search(game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS)
     settings = search.ints(2)
     settings[alphabeta.BUCKETS], settings[alphabeta.ALLOWED] = _BUCKETS, 1 << 62
-    search.warm_up()
+    search.compile()
     return search
 
 

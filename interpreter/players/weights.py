@@ -42,6 +42,11 @@ class LearntWeights:
     plies: int
     weights: Weights = field(repr=False)
 
+    @property
+    def digest(self) -> str:
+        """Tells what was learnt apart from other weights."""
+        return Cache(None).key(weights_text(self))
+
 
 def learnt_weights(game: Rules) -> LearntWeights | None:
     """What was learnt of a game's rules, from the file beside it or from the cache.

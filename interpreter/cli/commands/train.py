@@ -52,8 +52,8 @@ def command(
     """Learn GAME by self-play: the players `computer` and `trained` use what was learnt.
 
     Temporal-difference learning of n-tuple weights (`gdl players GAME --weights` shows them), for games for
-    two without chance. It is kept in the cache by the rules' fingerprint after every round: Ctrl-C loses nothing,
-    and the same command goes on.
+    two without chance. It is kept in the cache by the rules' fingerprint after every round: Ctrl-C loses
+    nothing, and the same command goes on.
     """
     from interpreter.errors.user_errors import UnreadableFileError
     from interpreter.learning import checkpoint
