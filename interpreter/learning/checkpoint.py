@@ -7,7 +7,6 @@ import struct
 import zlib
 from array import array
 
-from gdl.support.values import evolve
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.game.game import Game
 from interpreter.learning import training
@@ -15,14 +14,14 @@ from interpreter.learning.training import Progress
 from interpreter.players.weights import LearntWeights
 
 #: Changes where checkpoints, or what is learnt, mean something else.
-_FORMAT = "checkpoint 1"
+_FORMAT = "checkpoint 2"
 _HEAD = struct.Struct("<Q")
 
 
 def keep(game: Game, progress: Progress) -> None:
     """Keep what a training has come to, in place of what was kept of that seed."""
     header = json.dumps([progress.seed, progress.rounds, progress.games, progress.plies]).encode()
-    packed = zlib.compress(progress.evidence.tobytes(), 1)
+    packed = zlib.compress(progress.evidence.tobytes() + progress.mean.tobytes(), 1)
     Cache(default_folder()).put(_key(game, progress.seed), _HEAD.pack(len(header)) + header + packed)
 
 
@@ -33,13 +32,12 @@ def recall(game: Game, begun: Progress) -> Progress:
         return begun
     (size,) = _HEAD.unpack_from(raw)
     seed, rounds, games, plies = json.loads(raw[_HEAD.size : _HEAD.size + size])
-    evidence = array("d", zlib.decompress(raw[_HEAD.size + size :]))
-    if len(evidence) != len(begun.evidence):
+    reals = array("d", zlib.decompress(raw[_HEAD.size + size :]))
+    evidence, mean = reals[: len(begun.evidence)], reals[len(begun.evidence) :]
+    if len(mean) != len(begun.mean):
         return begun
-    weights = training.weights_of(begun.weights, evidence)
-    return evolve(
-        begun, seed=seed, rounds=rounds, games=games, plies=plies, evidence=evidence, weights=weights
-    )
+    weights = training.weights_of(begun.weights, mean)
+    return Progress(seed, rounds, games, plies, weights, evidence, mean)
 
 
 def learnt(game: Game, progress: Progress) -> LearntWeights:

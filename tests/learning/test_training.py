@@ -64,13 +64,18 @@ def test_what_was_kept_goes_on_as_if_nothing_had_been() -> None:
     assert checkpoint.recall(game, evolve(start, seed=5)).rounds == 0
 
 
-def test_the_weights_are_the_evidence_rounded() -> None:
-    progress = trained(*begun("native", 3), 1)
-    total = len(progress.evidence) // 3 - td.EXTRA
-    assert len(progress.weights.values) == total
-    for value, whole in zip(progress.evidence, progress.weights.values, strict=False):
-        assert abs(value * training.ONE - whole) < 1
-    assert any(progress.weights.values)
+def test_players_use_the_mean_of_the_rounds() -> None:
+    game, start = begun("native", 3)
+    rounds = list(train(game, start, 1, lambda so_far: so_far.rounds < 3))
+    size = len(rounds[0].evidence) // 3
+    lasts = [each.evidence[:size] for each in rounds]
+    assert rounds[0].mean == lasts[0]
+    for one, two, three, mean in zip(*lasts, rounds[-1].mean, strict=True):
+        assert mean == pytest.approx((one + 2 * two + 3 * three) / 6, abs=1e-12)
+    values = rounds[-1].weights.values
+    assert len(values) == size - td.EXTRA and any(values)
+    for mean, whole in zip(rounds[-1].mean, values, strict=False):
+        assert abs(mean * training.ONE - whole) < 1
 
 
 @pytest.mark.parametrize("name", ["triad", "backgammon", "isolation-solitaire"])
@@ -104,11 +109,11 @@ def test_the_command(tmp_path: Path) -> None:
     assert "going on" not in ran(*words, "--rounds", "1", "--anew")
     assert json.loads(out.read_text())["rounds"] == 2
     assert "learnt by self-play" in ran("players", "tic-tac-toe")
-    assert "Cross, beside an empty site" in ran("players", "tic-tac-toe", "--weights")
+    assert "Cross1, beside an empty site" in ran("players", "tic-tac-toe", "--weights")
     tables = json.loads(ran("players", "tic-tac-toe", "--weights", "--json"))["pieces"]
     # the board's symmetries are the game's, and so are those of what is learnt
-    corners = {tables["Cross"][site] for site in ("a1", "a3", "c1", "c3")}
-    assert len(corners) == 1 and tables["Cross"]["b2"] not in corners
+    corners = {tables["Cross1"][site] for site in ("a1", "a3", "c1", "c3")}
+    assert len(corners) == 1 and tables["Cross1"]["b2"] not in corners
     assert "trained" in ran("match", "tic-tac-toe", "-p", "trained:nodes=50,random", "-n", "2", "--seed", "1")
 
 
