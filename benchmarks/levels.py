@@ -35,7 +35,8 @@ def main(games: tuple[str, ...], count: int, seed: int, write: bool) -> None:
         click.echo(f"{name}: {ladder}")
         if write:
             table = json.loads(TABLE.read_text(encoding="utf-8"))
-            table["games"][name] = asdict(ladder)
+            shares = [round(share, 2) for share in ladder.shares]
+            table["games"][name] = asdict(ladder) | {"shares": shares}
             table["games"] = dict(sorted(table["games"].items()))
             TABLE.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 

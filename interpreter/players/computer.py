@@ -73,17 +73,12 @@ class ComputerPlayer:
         """Agrees where it stands badly."""
         return self._chosen().accepts_draw(line)
 
-    @property
-    def _family(self) -> str:
-        """The family that knows the rules alone, which levels are of."""
-        return select_family(self.game).family
-
     def _chosen(self) -> Player:
         """The player of the family selected."""
         if self._player is None:
             settings = self.settings
             if settings.level is not None:
-                ladder = ladder_of(self.game, self._family)
+                ladder = ladder_of(self.game)
                 self._player = level_player(self.game, ladder, settings.level, settings.seed)
                 return self._player
             family, learnt = self.selection.family, self._learnt

@@ -19,13 +19,14 @@ from attrs import asdict
 
 from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
 from interpreter.game.rules import Rules
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.pairs import play_pairs
 from interpreter.players.player import Player
-from interpreter.players.portfolio import ALPHABETA, MCTS
+from interpreter.players.portfolio import ALPHABETA, MCTS, select_family
 from interpreter.search.tree import TreeSettings
 
 #: The levels, the weakest first.
@@ -65,13 +66,19 @@ class Ladder:
         return f"{self.family}, {unit} a move: {efforts}; each beats the one below {measured}"
 
 
-def ladder_of(game: Rules, family: str) -> Ladder:
-    """The levels of a game: as they were measured here, or are shipped, or else by default for the family."""
+def ladder_of(game: Game) -> Ladder:
+    """The levels of a game: as they were measured here, or as they are shipped.
+
+    Else they are the default for the family that is selected for the game, by a match if need be.
+    """
     kept = Cache(default_folder()).get(_key(game))
     if kept is not None:
         return _read(json.loads(kept))
     shipped = _shipped().get(_name(game))
-    return _read(shipped) if shipped is not None else Ladder(family, DEFAULTS[family])
+    if shipped is not None:
+        return _read(shipped)
+    family = select_family(game).family
+    return Ladder(family, DEFAULTS[family])
 
 
 def keep_ladder(game: Rules, ladder: Ladder) -> None:
@@ -88,8 +95,12 @@ def calibrate(game: Game, family: str, games: int, seed: int) -> Iterator[Ladder
     """Measure a game's levels from the best downward; the ladder so far after each, the last one whole.
 
     Where a level that takes no thought at all is still not weak enough, the lowest ones are the same, and the
-    shares say so.
+    shares say so. Raises CannotPlayError for games that are not for two.
     """
+    if len(game.players) != 2:
+        raise CannotPlayError(
+            f"levels are measured in games for two, and {game.name} is for {len(game.players)}"
+        )
     efforts, shares = [DEFAULTS[family][-1]], list[float]()
     while len(efforts) < len(LEVELS):
         effort, share = _weaker(game, family, efforts[0], len(efforts) == 1, games, seed + len(efforts))

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from gdl import load
 from interpreter.cli.main import cli
+from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_games
 from interpreter.players import levels
@@ -28,7 +29,7 @@ from interpreter.players.levels import (
 from interpreter.players.naming import read_player
 from interpreter.players.pairs import Points, play_pairs
 from interpreter.players.player import Line, Player
-from interpreter.players.portfolio import ALPHABETA, MCTS
+from interpreter.players.portfolio import ALPHABETA, MCTS, Selection
 
 
 @pytest.fixture(autouse=True)
@@ -66,13 +67,14 @@ def test_measuring_finds_the_efforts_where_strength_is_known(
             assert more / less == pytest.approx(math.pow(3, 1 / slope), rel=0.2)
 
 
-def test_what_was_measured_is_kept_and_else_there_is_a_default() -> None:
+def test_what_was_measured_is_kept_and_else_there_is_a_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "select_family", lambda game: Selection(MCTS, 0.0, 0))
     game = load("troika", options={})
-    assert ladder_of(game, MCTS) == Ladder(MCTS, DEFAULTS[MCTS])
+    assert ladder_of(game) == Ladder(MCTS, DEFAULTS[MCTS])
     measured = Ladder(ALPHABETA, (1, 2, 3, 4), (0.7, 0.75, 0.8), 60, 5)
     keep_ladder(game, measured)
-    assert ladder_of(game, MCTS) == measured
-    assert ladder_of(load("cornered"), MCTS) == Ladder(MCTS, DEFAULTS[MCTS])
+    assert ladder_of(game) == measured
+    assert ladder_of(load("cornered")) == Ladder(MCTS, DEFAULTS[MCTS])
 
 
 def test_the_shipped_table_is_of_shipped_games_and_shares_are_near() -> None:
@@ -82,12 +84,12 @@ def test_the_shipped_table_is_of_shipped_games_and_shares_are_near() -> None:
         assert name in shipped_games()
         assert tuple(sorted(told["efforts"])) == tuple(told["efforts"])
         assert len(told["efforts"]) == len(LEVELS) and told["games"] >= 100
-        ladder = ladder_of(load(name), "")
+        ladder = ladder_of(load(name))
         assert (ladder.family, list(ladder.efforts)) == (told["family"], told["efforts"])
     near = [n for n, told in table["games"].items() if all(0.7 <= s <= 0.8 for s in told["shares"])]
     assert len(near) >= 5
     # other rules by the same file are not those that were measured
-    assert not ladder_of(load("reversi", options={"Size": "6"}), MCTS).shares
+    assert not ladder_of(load("reversi", options={"Size": "6"})).shares
 
 
 def test_players_by_level() -> None:
@@ -118,6 +120,11 @@ def test_pairs_turn_the_colours() -> None:
     one, other = (level_player(game, ladder, 3, 1) for _ in range(2))
     result = play_pairs(game, one, other, 10, 3)
     assert result == Points(5.0, 10)
+
+
+def test_levels_of_three_are_not_measured() -> None:
+    with pytest.raises(CannotPlayError, match="games for two"):
+        next(calibrate(load("triad"), MCTS, 10, 1))
 
 
 def test_the_command() -> None:

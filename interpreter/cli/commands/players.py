@@ -93,12 +93,12 @@ def _say_selection(
     game = load_game(name, options).on("auto")
     learnt = learnt_weights(game)
     result = select_family(game, learnt)
-    family = select_family(game).family
     if calibrate is not None:
+        family = select_family(game).family  # (without what was learnt)
         for ladder in levels.calibrate(game, family, calibrate, seed):
             say(f"measured {len(ladder.shares)} of {len(levels.LEVELS) - 1} steps", error=True)
         levels.keep_ladder(game, ladder)
-    ladder = levels.ladder_of(game, family)
+    ladder = levels.ladder_of(game)
     if as_json:
         say_json(
             {"game": game.name, "computer": result.family, "why": result.reason or "a match"}
