@@ -89,7 +89,7 @@ def test_the_shipped_table_is_of_shipped_games_and_shares_are_near() -> None:
     near = [n for n, told in table["games"].items() if all(0.7 <= s <= 0.8 for s in told["shares"])]
     assert len(near) >= 4
     # other rules by the same file are not those that were measured
-    assert not ladder_of(load("reversi", options={"Size": "6"})).shares
+    assert not ladder_of(load("breakthrough", options={"Size": "5x4"})).shares
 
 
 def test_players_by_level() -> None:
