@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +23,12 @@ settings.load_profile("untimed")
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """One cache for a whole run: what one of its processes has compiled the others take from there."""
+    """One cache for a whole run: what one of its processes has compiled the others take from there. Several
+    runs share that of LUDWRIGHT_TESTS_CACHE, where it is given."""
     base = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent
-    os.environ["LUDWRIGHT_CACHE"] = str(base / "compiled")
+    os.environ["LUDWRIGHT_CACHE"] = os.environ.get("LUDWRIGHT_TESTS_CACHE") or str(base / "compiled")
 
 
 @pytest.fixture(scope="session")
@@ -53,10 +55,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """What took long when it was last measured (`python -m tests.durations`) runs with the slow tests.
 
     Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
+    Among their files the longest come first: a file is run by one process, and none is to wait for the last.
     """
     long = long_tests()
     for item in items:
         if item.nodeid in long and item.get_closest_marker("long") is None:
             item.add_marker(pytest.mark.slow)
     yield  # the others' order is made here, by the fixtures that tests share
-    items.sort(key=lambda item: "browser_type_launch_args" in getattr(item, "fixturenames", ()))
+    in_file = Counter(item.path for item in items)
+
+    def last(item: pytest.Item) -> tuple[bool, int]:
+        in_browser = "browser_type_launch_args" in getattr(item, "fixturenames", ())
+        return in_browser, -in_file[item.path] if in_browser else 0
+
+    items.sort(key=last)

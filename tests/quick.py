@@ -4,9 +4,11 @@ the rest long (`pytest -m long`)."""
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
@@ -27,26 +29,41 @@ FEW = {
 }
 
 
-#: Of what is not quick every so manyth case is slow, and the others are long, unless a test says otherwise.
-SLOW = 2
+#: Of what is not quick every so manyth case is slow, and the others are long, unless a test says otherwise;
+#: of what there are not that many of, every second.
+SLOW, OF_FEW = 4, 2
 
 
-def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int = SLOW) -> list[Any]:
+def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int | None = None) -> list[Any]:
     """The cases of a parametrised test; of those not quick every `slow`th is slow, the others long."""
-    others = itertools.count()
-    return [
-        case if quick(case) else _slow(case, pytest.mark.long if next(others) % slow else pytest.mark.slow)
-        for case in cases
-    ]
+    every = list(cases)
+    return _marked(every, [quick(case) for case in every], slow)
 
 
 def one_in(many: int, cases: Iterable[T]) -> list[Any]:
     """The first case and every so many after it are quick; of the others every `SLOW`th is slow."""
-    others = itertools.count()
+    every = list(cases)
+    return _marked(every, [number % many == 0 for number in range(len(every))], None)
+
+
+def _marked(cases: list[T], quick: list[bool], slow: int | None) -> list[Any]:
+    """The cases with their marks. Half of the files of tests begin to count in the middle: of the games
+    that the one half leaves out the other has some."""
+    number = len(cases) - sum(quick)
+    every = slow or (SLOW if number >= 2 * SLOW else OF_FEW)
+    others = itertools.count(0 if every == OF_FEW else _half() * (every // 2))
     return [
-        _slow(case, pytest.mark.long if next(others) % SLOW else pytest.mark.slow) if number % many else case
-        for number, case in enumerate(cases)
+        case if is_quick else _slow(case, pytest.mark.long if next(others) % every else pytest.mark.slow)
+        for case, is_quick in zip(cases, quick, strict=True)
     ]
+
+
+def _half() -> int:
+    """In which half of the files of tests the caller is: 0 or 1."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_filename == __file__ and frame.f_back is not None:
+        frame = frame.f_back
+    return crc32(Path(frame.f_code.co_filename).name.encode()) % 2
 
 
 def thinned(quick: int, slow: int, cases: Iterable[T]) -> list[Any]:
@@ -62,7 +79,7 @@ def _slow(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
     return pytest.param(*values, marks=mark)
 
 
-def few(games: Iterable[str | Path], slow: int = SLOW) -> list[Any]:
+def few(games: Iterable[str | Path], slow: int | None = None) -> list[Any]:
     """Shipped games, by name or file: a few are quick; of the others every `slow`th is slow."""
     return quick_where(games, lambda game: Path(game).stem in FEW, slow)
 

@@ -21,10 +21,9 @@ from gdl.core.walk import bits, map_block
 from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
+from gdl.ludeme.kinds import Setwise
 from gdl.ludeme.weaving import Advice, Join
-from gdl.ludemes.connectives import BoolIf, Not, OneHolds, SeveralConditions, ToBool
 from gdl.ludemes.ending import EndIf
-from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.count_effects import count_changes
@@ -59,14 +58,16 @@ class Counting:
             )
         if span is NOWHERE:
             return None
-        if isinstance(join.ludeme, RegionDifference):
-            return lambda b, method, go: self._difference(b, span, go()) if method == "lower" else go()
-        if isinstance(join.ludeme, RegionIf):
-            return lambda b, method, go: self._of_a_choice(b, span, go()) if method == "lower" else go()
-        if isinstance(join.ludeme, RegionUnion | RegionIntersection):
-            return lambda b, method, go: self._of_two(b, span, go()) if method == "lower" else go()
-        if isinstance(join.ludeme, Region) and join.holder is not None:
-            return self._region(span) if isinstance(join.holder.ludeme, BoolExpr | IntExpr) else None
+        if isinstance(join.ludeme, Region):
+            region = join.ludeme
+            if region.setwise is Setwise.DIFFERENCE:
+                return lambda b, method, go: self._difference(b, span, go()) if method == "lower" else go()
+            if region.branches:
+                return lambda b, method, go: self._of_a_choice(b, span, go()) if method == "lower" else go()
+            if region.setwise is not None:
+                return lambda b, method, go: self._of_two(b, span, go()) if method == "lower" else go()
+            asked = join.holder is not None and isinstance(join.holder.ludeme, BoolExpr | IntExpr)
+            return self._region(span) if asked else None
         use = self._use(join)
         for kind, counted, what in _REACHED:
             if isinstance(join.ludeme, kind):
@@ -212,7 +213,7 @@ def _decided(join: Join) -> Span | None:
 
 def _asks_for_a_players_region(condition: BoolExpr) -> bool:
     """Does it ask for a region that each player has of one name, and not by a condition of its own?"""
-    if isinstance(condition, SeveralConditions | OneHolds | Not | BoolIf | ToBool):
+    if condition.composed:
         return False  # its parts are looked at
     named = (each for each in ludemes_in(condition) if isinstance(each, SitesNamed))
     return any(each.who is RoleType.MOVER for each in named)

@@ -70,6 +70,8 @@ _EAGER: dict[Op, Callable[..., Any]] = {
     Op.NTH: number.nth,
     Op.LAST: lambda a: a.bit_length() - 1,
 }
+#: What comes to the same wherever its arguments do: it reads nothing of a state.
+FUNCTIONS_OF_ARGUMENTS = _EAGER.keys() | _FUNCTIONS.keys()
 
 
 def evaluate(

@@ -15,11 +15,8 @@ from gdl.lower.closeness import nearly
 from gdl.lower.pieces import moves_of
 from gdl.lower.tracks import paths
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.categories import Moves, Region, StartRule
-from gdl.ludemes.connectives import Not
+from gdl.ludeme.categories import BoolExpr, Moves, StartRule
 from gdl.ludemes.each_piece import ForEachPiece
-from gdl.ludemes.is_line import IsLine
-from gdl.ludemes.is_site import IsIn
 from gdl.support.values import fields, frozen
 
 #: What rules look at may depend on these: such regions are no places to go to.
@@ -73,16 +70,22 @@ def _asked_in(b: Builder, value: Any, kinds: Kinds, own: Kinds) -> Iterator[Aim]
         for each in value:
             yield from _asked_in(b, each, kinds, own)
         return
-    if not isinstance(value, Ludeme) or isinstance(value, Not):
+    if not isinstance(value, Ludeme) or _denies(value):
         return
     if isinstance(value, ForEachPiece):
         kinds = own & frozenset(c.index for c in value.components(b))
-    if isinstance(value, IsIn) and isinstance(value.region, Region):
-        sites = fixed(b, value.region.lower(b))
+    goal = value.goal() if isinstance(value, BoolExpr) else None
+    if goal is not None:
+        sites = fixed(b, goal.lower(b))
         if sites is not None:
             yield Aim(kinds, sites)
     for part in fields(type(value)):
         yield from _asked_in(b, getattr(value, part.name), kinds, own)
+
+
+def _denies(value: Ludeme) -> bool:
+    """Is it a negation? Nobody wants to get to what is denied."""
+    return isinstance(value, BoolExpr) and value.denied() is not None
 
 
 def way_home(b: Builder, player: int) -> Expr | None:
@@ -112,13 +115,13 @@ def rows_wanted(b: Builder, plays: Sequence[Moves]) -> Expr | None:
     return None
 
 
-def _rows(value: Any) -> Iterator[IsLine]:
+def _rows(value: Any) -> Iterator[BoolExpr]:
     if isinstance(value, tuple | list):
         for each in value:
             yield from _rows(each)
-    elif isinstance(value, IsLine):
+    elif isinstance(value, BoolExpr) and value.builds:
         yield value
-    elif isinstance(value, Ludeme) and not isinstance(value, Not):
+    elif isinstance(value, Ludeme) and not _denies(value):
         for part in fields(type(value)):
             yield from _rows(getattr(value, part.name))
 

@@ -12,10 +12,10 @@ from gdl.core.ops import MIRRORED, Expr, Op
 from gdl.lint.notes import Lowered
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.categories import BoolExpr, is_all, is_any
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
-from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
-from gdl.ludemes.connectives import AllHold, AnyHolds, Not, SeveralConditions
+from gdl.ludemes.comparisons import CompareNumbers
+from gdl.ludemes.connectives import SeveralConditions
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
@@ -75,18 +75,20 @@ def _beyond_zero(subject: Subject) -> Iterator[Diagnostic]:
 
 def _complementary(subject: Subject) -> Iterator[Diagnostic]:
     """Disjunctions of a condition and its negation, and conjunctions, in the files beside, too."""
-    for several in by_place(subject.all(SeveralConditions)):
+    for several in by_place(each for each in subject.all(BoolExpr) if is_any(each) or is_all(each)):
         whole = several[0]
         if not subject.beside(whole):
             continue
         # what arguments put in is this game's, and may be otherwise in another
         parts = [each for each in whole.operands() if each.span.within(whole.span)]
         texts = {each.span.text for each in parts}
-        both = [each for each in parts if isinstance(each, Not) and each.condition.span.text in texts]
-        if both and isinstance(whole, AnyHolds | AllHold):
-            code, what = ("W0601", "always") if isinstance(whole, AnyHolds) else ("W0600", "never")
+        both = [
+            denied for each in parts if (denied := each.denied()) is not None and denied.span.text in texts
+        ]
+        if both:
+            code, what = ("W0601", "always") if is_any(whole) else ("W0600", "never")
             yield finding(
-                code, f"this {what} holds: {both[0].condition.span.text} stands in it with `not` and without",
+                code, f"this {what} holds: {both[0].span.text} stands in it with `not` and without",
                 whole.span, f"{what} so", "see what one of the two is to ask",
             )  # fmt: skip
 
@@ -142,9 +144,9 @@ def _implies(subject: Subject, whole: SeveralConditions, part: Lowered, other: L
     if not isinstance(one, Expr) or not isinstance(two, Expr) or one == two:
         return False
     cases = subject.cases(part.proc)
-    if isinstance(whole, AnyHolds):
+    if is_any(whole):
         return cases.possible(one) and not cases.possible(one, k.not_(two))
-    return isinstance(whole, AllHold) and cases.possible(two) and not cases.possible(two, k.not_(one))
+    return is_all(whole) and cases.possible(two) and not cases.possible(two, k.not_(one))
 
 
 def _any_within(places: list[tuple[int, int]], outer: Span) -> bool:
@@ -162,10 +164,8 @@ def _never(subject: Subject, condition: BoolExpr) -> Diagnostic:
 
 def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
     """Between which numbers lies what is compared, where that can be said."""
-    if not isinstance(condition, CompareNumbers | Equal | NotEqual):
-        return ()
     ranges = []
-    for number in (condition.first, condition.second):
+    for number in condition.compared() or ():
         if isinstance(number, IntLiteral | RoleType):
             continue
         result = [subject.decisions.range(each.value, each.proc) for each in subject.lowered(number)
@@ -178,7 +178,7 @@ def _numbers(subject: Subject, condition: BoolExpr) -> tuple[str, ...]:
 
 
 def _always(condition: Ludeme) -> Diagnostic:
-    if isinstance(condition, Not):
+    if isinstance(condition, BoolExpr) and condition.denied() is not None:
         help = "what stands in it never holds"
     else:
         help = "leave it out, or see what it compares or asks about: it is so in every position that comes"

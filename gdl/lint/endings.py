@@ -14,10 +14,9 @@ from gdl.lint.conditions import verdict
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, EndRule, Result
+from gdl.ludeme.categories import BoolExpr, EndRule, Result, is_any
 from gdl.ludeme.literals import BoolLiteral, IntLiteral
 from gdl.ludemes.booleans import NoMoves
-from gdl.ludemes.connectives import AnyHolds
 from gdl.ludemes.ending import DRAWS, ByScore, EndForEach, EndIf, PlayerResult, ScoreOf
 from gdl.ludemes.game import End
 from gdl.ludemes.ints_context import IterationPlayer
@@ -220,7 +219,7 @@ def _winners_lose(subject: Subject) -> Iterator[Diagnostic]:
 
 def _ways(condition: BoolExpr) -> Iterator[BoolExpr]:
     """The parts of a disjunction."""
-    if isinstance(condition, AnyHolds):
+    if is_any(condition):
         for part in condition.operands():
             yield from _ways(part)
     else:

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, StartRule
 from gdl.ludeme.kinds import Kept
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From
 from gdl.ludemes.boards import MancalaBoard, Track
 from gdl.ludemes.equipment import Dice, Hand, Map, MapLists, Pair, Piece, Regions
 from gdl.ludemes.ints_board import MapEntry
-from gdl.ludemes.start import Place, PlaceMany, PlaceStack
 from gdl.parse.forms import Form
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
@@ -62,17 +61,19 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
         yield from _in_the_same_region(subject)
     if begun is None:
         return
-    for rule in subject.rules(Ludeme):
-        if isinstance(rule, PlaceStack) and rule.piece is not None and subject.own(rule):
-            yield from _on_others(subject, rule, begun.placed.get(rule.span, set()))
-        if not isinstance(rule, Place | PlaceMany) or not subject.own(rule):
+    for rule in subject.rules(StartRule):
+        placed = rule.places()
+        if placed is None or not subject.own(rule):
             continue
         yield from _on_others(subject, rule, begun.placed.get(rule.span, set()))
         dropped = begun.dropped.get(rule.span)
-        filling = isinstance(rule, PlaceMany) and rule.region is not None
-        if not dropped:
+        if not dropped or rule.stacks:
             continue
-        if filling and begun.placed.get(rule.span) and not _of_others(subject, rule, dropped):
+        if (
+            rule.fills() is not None
+            and begun.placed.get(rule.span)
+            and not _of_others(subject, rule, dropped)
+        ):
             continue  # a region is filled around what stands in it
         sites = sorted(dropped)
         first = begun.first.get(sites[0])
@@ -81,7 +82,7 @@ def _dropped(subject: Subject) -> Iterator[Diagnostic]:
         line = f" (line {first.line})" if first is not None and first is not rule.span else ""
         yield finding(
             "W0614", f"another piece stands on {names}{more} already, so none is placed there", rule.span,
-            "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=rule.piece,
+            "dropped", f"the first that is placed stays{line}: place this one elsewhere", subject=placed[0],
         )  # fmt: skip
 
 
@@ -91,8 +92,10 @@ def _unequal(subject: Subject) -> Iterator[Diagnostic]:
     players = range(1, subject.facts.players + 1)
     if begun is None or start is None or len(players) < 2 or not subject.own(start):
         return
-    placing = [each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany)]
-    if any(each.type not in (None, subject.facts.main) for each in placing):
+    placing = [
+        (each.span, *placed) for each in _placing(subject) if not each.stacks and (placed := each.places())
+    ]
+    if any(type_ not in (None, subject.facts.main) for _, _, type_ in placing):
         return  # some stand between the sites of others
     present = [c for c in subject.facts.components[1:] if begun.number(c.index)]
     kinds = [{c.base for c in present if c.owner == player} for player in players]
@@ -107,7 +110,7 @@ def _unequal(subject: Subject) -> Iterator[Diagnostic]:
         if fewest < FEW or not 0 < most - fewest <= SLIP:
             continue  # on purpose, or told as pieces that are never placed
         least = next(player for player in players if counts[player] == fewest)
-        of_least = [each.span for each in placing if each.piece == own[least].name]
+        of_least = [span for span, name, _ in placing if name == own[least].name]
         yield finding(
             "W0652", f'P{least} begins with {fewest} of "{piece.name}", another player with {most}',
             of_least[-1] if of_least else start.span, f"{fewest} for P{least}",
@@ -119,24 +122,34 @@ def _in_the_same_region(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that are placed in the region that another player's are placed in, whatever it is by chance."""
     owners = {each.name: each.owner for each in subject.facts.components[1:]}
     stacks = subject.facts.stacks
-    seen: dict[Form, PlaceMany] = {}
-    for rule in subject.rules(PlaceMany):
-        form = None if rule.region is None else subject.form(rule.region.span)
+    seen: dict[Form, tuple[Span, str]] = {}
+    for rule in _placing(subject):
+        region, piece = rule.fills(), _placed_by(rule)
+        form = None if region is None else subject.form(region.span)
         if form is None or not subject.own(rule):
             continue
-        first = seen.setdefault(form, rule)
-        if owners.get(first.piece) != owners.get(rule.piece):
+        place, other = seen.setdefault(form, (rule.span, piece))
+        if owners.get(other) != owners.get(piece):
             done = "so these are put on top of them" if stacks else "so none is placed here"
             yield finding(
                 "W0614", f"another player's pieces are placed in this region, {done}", rule.span,
-                "on others" if stacks else "dropped", f"see line {first.span.line}: place these elsewhere",
-                subject=rule.piece,
+                "on others" if stacks else "dropped", f"see line {place.line}: place these elsewhere",
+                subject=piece,
             )  # fmt: skip
 
 
-def _on_others(
-    subject: Subject, rule: Place | PlaceMany | PlaceStack, sites: set[int]
-) -> Iterator[Diagnostic]:
+def _placing(subject: Subject) -> Iterator[StartRule]:
+    """The starting rules that place pieces of one kind."""
+    return (each for each in subject.rules(StartRule) if each.places() is not None)
+
+
+def _placed_by(rule: StartRule) -> str:
+    """The piece that a starting rule places, by name; empty where it is not of one kind."""
+    placed = rule.places()
+    return "" if placed is None else placed[0]
+
+
+def _on_others(subject: Subject, rule: StartRule, sites: set[int]) -> Iterator[Diagnostic]:
     """Where pieces stack: few of many that are placed come onto another player's, most onto free sites; of
     many by this rule, or by all that place pieces of the same name."""
     begun = subject.beginning
@@ -144,8 +157,8 @@ def _on_others(
         return
     on = [site for site in sorted(sites) if len(begun.pieces.get(site, ())) > 1]
     below = [s for s in on if begun.first.get(s) is not rule.span and _of_others(subject, rule, [s])]
-    alike = (each for each in subject.rules(Ludeme) if isinstance(each, Place | PlaceMany | PlaceStack))
-    placed = [begun.placed.get(each.span, set()) for each in alike if each.piece == rule.piece]
+    piece = _placed_by(rule)
+    placed = [begun.placed.get(each.span, set()) for each in _placing(subject) if _placed_by(each) == piece]
     if not below or 2 * len(below) >= len(set().union(*placed)):
         return
     names = ", ".join(subject.facts.site_name(site) for site in below)
@@ -155,14 +168,14 @@ def _on_others(
         rule.span,
         "on another",
         "see which sites the two rules have in common",
-        subject=rule.piece,
+        subject=piece,
     )
 
 
-def _of_others(subject: Subject, rule: Place | PlaceMany | PlaceStack, sites: Iterable[int]) -> bool:
+def _of_others(subject: Subject, rule: StartRule, sites: Iterable[int]) -> bool:
     """Do pieces of other players than the one whose pieces a rule places stand on all these sites?"""
     begun, components = subject.beginning, subject.facts.components
-    own = next((c.owner for c in components[1:] if c.name == rule.piece), 0)
+    own = next((c.owner for c in components[1:] if c.name == _placed_by(rule)), 0)
     players = range(1, subject.facts.players + 1)
     if begun is None or own not in players:
         return False

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from gdl.builder.rows import Rows
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme
-from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves
+from gdl.ludeme.categories import Direction, Handling, IntExpr, Moves, Region
 from gdl.ludemes.arguments import AtLeast, AtMost, From, Range
 from gdl.ludemes.booleans import NoMoves
-from gdl.ludemes.connectives import AllHold, AnyHolds
 from gdl.ludemes.each import ForEachValueRange
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
@@ -20,7 +19,6 @@ from gdl.ludemes.ints_context import starts_a_move
 from gdl.ludemes.is_line import IsLine
 from gdl.ludemes.logic import And, MovesIf, Or, PriorityMoves
 from gdl.ludemes.placing import Pass, Select
-from gdl.ludemes.regions import RegionIntersection, RegionUnion
 from gdl.parse.forms import Brace, Form, Paren, Word
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
@@ -62,18 +60,6 @@ def _of_board(subject: Subject) -> str:
 # --- said twice -----------------------------------------------------------------------------------------
 
 
-def _parts(ludeme: Ludeme) -> tuple[Ludeme, ...]:
-    """The parts of what is made of several alike, in order."""
-    if isinstance(ludeme, Or | PriorityMoves):
-        return ludeme.parts()
-    if isinstance(ludeme, AllHold | AnyHolds | RegionUnion | RegionIntersection):
-        given: tuple[object, ...] = (
-            ludeme.several if ludeme.several is not None else (ludeme.first, ludeme.second)
-        )
-        return tuple(each for each in given if isinstance(each, Ludeme))
-    return ()
-
-
 def _listed(form: Form | None) -> list[Form]:
     """What is written in a list of several alike, in order."""
     items = form.items[1:] if isinstance(form, Paren) else ()
@@ -85,7 +71,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
     """The same condition, region or move twice in one list."""
     for several in subject.each_written(subject.rules(Ludeme)):
         ludeme = several[0]
-        parts = ludeme.parts() if isinstance(ludeme, And) else _parts(ludeme)
+        parts = ludeme.alike()
         listed = _listed(subject.form(ludeme.span)) if parts else []
         if len(listed) < len(parts):
             continue
@@ -105,7 +91,7 @@ def _twice(subject: Subject) -> Iterator[Diagnostic]:
 def _twice_by_arguments(subject: Subject) -> Iterator[Diagnostic]:
     """Regions that are the same in one use of a definition, by its arguments."""
     reported: set[Span] = set()
-    made = (each for each in subject.all(Ludeme) if isinstance(each, RegionUnion | RegionIntersection))
+    made = (each for each in subject.all(Region) if each.alike())
     for region in (several[0] for several in by_place(made)):
         if subject.written(region):
             continue

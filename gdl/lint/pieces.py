@@ -14,8 +14,7 @@ from gdl.lint.beginning import can_begin
 from gdl.lint.mobility import Mobility
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import EndRule, Moves, Region
-from gdl.ludemes.connectives import AnyHolds
+from gdl.ludeme.categories import EndRule, Moves, Region, is_any
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.ending import EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
@@ -23,7 +22,6 @@ from gdl.ludemes.game import Play
 from gdl.ludemes.ints_context import Last, LastType, ToSite
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import Or, PriorityMoves
-from gdl.ludemes.placing import Add, Promote
 from gdl.source.diagnostics import Diagnostic
 from gdl.words.words import ResultType, RoleType
 
@@ -164,7 +162,7 @@ def _unreachable(subject: Subject) -> Iterator[Diagnostic]:
             continue
         if rule.result.result is not ResultType.WIN:
             continue
-        ways = rule.condition.operands() if isinstance(rule.condition, AnyHolds) else (rule.condition,)
+        ways = rule.condition.operands() if is_any(rule.condition) else (rule.condition,)
         for condition in ways:
             if not isinstance(condition, IsIn) or not _ends_a_move(condition.site):
                 continue
@@ -293,14 +291,10 @@ def _faces_the_edge(subject: Subject) -> Iterator[Diagnostic]:
 
 def _not_had(subject: Subject) -> Iterator[Diagnostic]:
     """Pieces that are made for a player who has none of that name."""
-    for several in subject.each_written(
-        each for each in subject.rules(Moves) if isinstance(each, Promote | Add)
-    ):
-        names = {name for one in several for name in _named(one)}
+    for several in subject.each_written(each for each in subject.rules(Moves) if each.makes()):
+        names = {name for one in several for name in one.makes()}
         lacking: dict[str, set[int]] = {}
         for one in several:
-            if isinstance(one, Promote) and one.owner not in (None, RoleType.MOVER):
-                continue
             for lowered in subject.lowered(one):
                 owner = lowered.piece.owner if lowered.piece is not None else 0
                 for name in names if 1 <= owner <= subject.facts.players else ():
@@ -313,14 +307,6 @@ def _not_had(subject: Subject) -> Iterator[Diagnostic]:
                 "W0641", f'{who} {has} no "{name}"', several[0].span, f"nothing for {who}",
                 f'declare it for each player: (piece "{name}" Each ...)', subject=name,
             )  # fmt: skip
-
-
-def _named(moves: Moves) -> tuple[str, ...]:
-    """The pieces that a move makes whoever moves, by name."""
-    piece = moves.piece if isinstance(moves, Promote | Add) else None
-    which = piece.which if piece is not None else ()
-    given = which if isinstance(which, tuple) else (which,)
-    return tuple(each for each in given if isinstance(each, str) and not each[-1:].isdigit())
 
 
 RULES = (

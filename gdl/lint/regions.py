@@ -18,16 +18,12 @@ from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.boards import Track
 from gdl.ludemes.equipment import Hand, Regions
 from gdl.ludemes.is_connected import ConnectType, IsConnected
-from gdl.ludemes.regions import RegionDifference, RegionIntersection
 from gdl.ludemes.sites_fixed import (
     IndexedSites,
-    SitesByCoordinates,
     SitesByNumber,
-    SitesHand,
     SitesIndexed,
     SitesNamed,
 )
-from gdl.ludemes.start import PlaceMany
 from gdl.parse.forms import Brace, Form, Number, Paren, String
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
@@ -90,15 +86,7 @@ def _why(subject: Subject, region: Region) -> tuple[str, ...]:
             kind = region.type or main
             word = region.what.value.lower()
             return (f"the {word}s of this board are numbered 0 to {len(groups(kind)) - 1}",)
-    if isinstance(region, SitesHand):
-        return ("no such player has a hand: declare one in the equipment, (hand Each)",)
-    if isinstance(region, RegionIntersection):
-        return ("its parts have no site in common; for the sites of either, write (union ...)",)
-    if isinstance(region, RegionDifference):
-        return ("the second part takes away all of the first",)
-    if isinstance(region, SitesNamed):
-        return ("this player has no such region",)
-    return ("see with `gdl show` and the board's numbers what was meant",)
+    return (region.when_empty or "see with `gdl show` and the board's numbers what was meant",)
 
 
 # --- sites that are none --------------------------------------------------------------------------------
@@ -163,12 +151,7 @@ def _same_sites(subject: Subject) -> Iterator[Diagnostic]:
 
 def _sites_twice(subject: Subject) -> Iterator[Diagnostic]:
     """The same site twice in one list."""
-    listed = (
-        each
-        for each in subject.all(Ludeme)
-        if isinstance(each, SitesByCoordinates | SitesByNumber | PlaceMany)
-    )
-    for several in subject.each_written(listed):
+    for several in subject.each_written(each for each in subject.all(Ludeme) if each.lists_sites):
         form = subject.form(several[0].span)
         lists = [each for each in form.items if isinstance(each, Brace)] if isinstance(form, Paren) else []
         for each in lists:

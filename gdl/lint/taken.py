@@ -12,10 +12,8 @@ from collections.abc import Iterator
 
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.ludeme.base import Ludeme, fields_of
-from gdl.ludeme.categories import IntExpr, Region
+from gdl.ludeme.categories import BoolExpr, IntExpr, Region
 from gdl.ludeme.kinds import Quantity
-from gdl.ludemes.comparisons import CompareNumbers, Equal, NotEqual
-from gdl.ludemes.ints_state import What, WhoAt
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.sites_fixed import SitesByNumber
 from gdl.source.diagnostics import UNSURE, Diagnostic, Edit, Fix
@@ -45,22 +43,22 @@ def _wanted(ludeme: Ludeme) -> Iterator[tuple[Quantity, object]]:
 
 def _taken(subject: Subject) -> Iterator[Diagnostic]:
     for ludeme, *_ in by_place(subject.ludemes):
-        compares = isinstance(ludeme, Equal | NotEqual | CompareNumbers)
+        compared = ludeme.compared() if isinstance(ludeme, BoolExpr) else None
         wants = [*_wanted(ludeme)]
-        if not (compares or wants) or not subject.written(ludeme):
+        if not (compared or wants) or not subject.written(ludeme):
             continue
         for wanted, given in wants:
             kind = quantity_of(given)
             if isinstance(given, IntExpr) and kind is not None and kind is not wanted:
                 yield _instead(wanted, kind, given)
-        if isinstance(ludeme, Equal | NotEqual | CompareNumbers):
-            first, second = quantity_of(ludeme.first), quantity_of(ludeme.second)
+        if compared is not None:
+            first, second = map(quantity_of, compared)
             if first is None or second is None or first is second:
                 continue
             if first in _NAMING and second in _NAMING and not _alike(subject, first, second):
                 yield finding(
                     "W0604", f"{first.value} is compared with {second.value}", ludeme.span,
-                    "numbers of different kinds", *_help(first, second, ludeme.first),
+                    "numbers of different kinds", *_help(first, second, compared[0]),
                 )  # fmt: skip
 
 
@@ -83,19 +81,19 @@ def _help(first: Quantity, second: Quantity, number: IntExpr) -> tuple[str, ...]
 
 
 def _instead(wanted: Quantity, kind: Quantity, given: IntExpr) -> Diagnostic:
-    text = given.span.text
+    text, site = given.span.text, given.looked_at()
     fixes: tuple[Fix, ...] = ()
     help: tuple[str, ...] = ()
     if wanted is Quantity.PLAYER and kind is Quantity.SITE:
         better = f"(who at:{text})"
         help = (f"for the owner of what stands there, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
-    elif wanted is Quantity.SITE and isinstance(given, WhoAt | What):
-        better = given.at.span.text
+    elif wanted is Quantity.SITE and site is not None:
+        better = site.span.text
         help = (f"for the site itself, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
-    elif wanted is Quantity.PLAYER and isinstance(given, What):
-        better = f"(who at:{given.at.span.text})"
+    elif wanted is Quantity.PLAYER and site is not None:
+        better = f"(who at:{site.span.text})"
         help = (f"for its owner, write {better}",)
         fixes = (Fix(f"write {better}", (Edit(given.span, better),), UNSURE),)
     return finding(

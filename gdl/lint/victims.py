@@ -11,9 +11,7 @@ from gdl.lint.by_mover import Meets
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.categories import Handling, Moves
-from gdl.ludemes.effects import AddScore, SetPlayer
 from gdl.source.diagnostics import Diagnostic
-from gdl.words.words import RoleType
 
 
 def _takes_its_own(subject: Subject) -> Iterator[Diagnostic]:
@@ -55,8 +53,8 @@ def _fixed_scorer(subject: Subject) -> Iterator[Diagnostic]:
     """Points that one player gets by number, whoever moves, where all have the same pieces and phases."""
     if subject.facts.players < 2 or not subject.all_alike:
         return
-    scoring = [each for each in subject.rules(Moves) if isinstance(each, AddScore | SetPlayer)]
-    named = {each: fixed_player(each.who) for each in scoring if isinstance(each.who, RoleType)}
+    roles = {each: each.scores_for() for each in subject.rules(Moves)}
+    named = {each: fixed_player(role) for each, role in roles.items() if role is not None}
     players = {player for player in named.values() if player is not None}
     if len(players) != 1 or len(set(named.values())) == 1:
         return  # each player gets points by number, or nobody gets them otherwise

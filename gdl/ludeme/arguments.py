@@ -45,6 +45,11 @@ class PieceArgument(Ludeme):
     which: str | IntExpr | tuple[str, ...] | tuple[IntExpr, ...] = arg(names=Kind.PIECE)
     state: IntExpr | None = named("state", None)
 
+    def of_mover(self) -> tuple[str, ...]:
+        """The pieces named without a player's number: whoever moves has them."""
+        given = self.which if isinstance(self.which, tuple) else (self.which,)
+        return tuple(each for each in given if isinstance(each, str) and not each[-1:].isdigit())
+
     def says(self, s: Speaker, no: bool = False) -> str:
         return s.which(self)
 

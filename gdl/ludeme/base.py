@@ -176,6 +176,8 @@ class Ludeme:
     instead: ClassVar[str] = ""
     #: of a choice by its `condition`: the arguments that it chooses between
     branches: ClassVar[tuple[str, ...]] = ()
+    #: does it list sites, each of which is to stand there once
+    lists_sites: ClassVar[bool] = False
     #: is its `condition` asked in the position that its moves lead to, and are they allowed only if it holds
     asks_after: ClassVar[bool] = False
     #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
@@ -194,6 +196,10 @@ class Ludeme:
     def says(self, s: Speaker, no: bool = False) -> Said:
         """What it says in English (a condition denied, if `no`); None of what is to be paraphrased."""
         return s.filled(self, no) if self.english else None
+
+    def alike(self) -> Sequence[Ludeme]:
+        """Where it is made of several of its own kind, in a list or as two, these in order; else none."""
+        return ()
 
     def reads(self) -> Sequence[tuple[Kept, str]]:
         """What it asks for of what rules keep, and under which name ("" for what has none)."""

@@ -15,7 +15,7 @@ from gdl.builder.rows import Rows
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.kinds import NO_NEEDS, Needs, Quantity
+from gdl.ludeme.kinds import NO_NEEDS, Kept, Needs, Quantity, Setwise
 from gdl.source.budget import spend_on_board
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import fields
@@ -40,6 +40,12 @@ class IntExpr(Ludeme):
     reads_state: ClassVar[bool] = False
     #: is it always a site of a hand
     in_hand: ClassVar[bool] = False
+    #: which number that rules keep in the state it is; None of any other
+    kept: ClassVar[Kept | None] = None
+
+    def looked_at(self) -> IntExpr | None:
+        """Of a number that tells what stands on a site: that site."""
+        return None
 
     def written(self) -> int | None:
         """Its value, where it is written out, as a number or as a sum or product of such."""
@@ -89,10 +95,29 @@ class BoolExpr(Ludeme):
     category: ClassVar[str] = "a condition"
     #: does it compare what it is given, so that this is worth to be told
     compares: ClassVar[bool] = False
+    #: is it made of other conditions (or of a number), and asks nothing by itself
+    composed: ClassVar[bool] = False
+    #: does it ask for a formation of pieces, so that a move that asks for it tells what its player builds
+    builds: ClassVar[bool] = False
 
     def operands(self) -> Sequence[BoolExpr]:
         """The conditions that a connective joins; none of any other."""
         return ()
+
+    def alike(self) -> Sequence[BoolExpr]:
+        return self.operands()
+
+    def denied(self) -> BoolExpr | None:
+        """The condition that it denies, if it is a negation."""
+        return None
+
+    def compared(self) -> tuple[IntExpr, IntExpr | RoleType] | None:
+        """The two numbers that it compares, if it is a comparison of numbers."""
+        return None
+
+    def goal(self) -> Region | None:
+        """The region that it wants a site to be in, if that is what it asks."""
+        return None
 
     def connective(self, no: bool = False) -> str | None:
         """How its operands are joined, where it is said, or denied: `and` or `or`; None if in no such way."""
@@ -126,6 +151,16 @@ class BoolExpr(Ludeme):
         return None
 
 
+def is_any(condition: BoolExpr) -> bool:
+    """Whether a condition is a disjunction: it holds if one of its operands does."""
+    return bool(condition.operands()) and condition.connective() == "or"
+
+
+def is_all(condition: BoolExpr) -> bool:
+    """Whether a condition is a conjunction: it holds if all its operands do."""
+    return bool(condition.operands()) and condition.connective() == "and"
+
+
 class FloatExpr(Ludeme):
     """A number with a fraction."""
 
@@ -146,6 +181,14 @@ class Region(Ludeme):
     category: ClassVar[str] = "a region"
     #: are its sites always those of a hand
     in_hand: ClassVar[bool] = False
+    #: by which set operation it is made of its operands; None of any other region
+    setwise: ClassVar[Setwise | None] = None
+    #: what an author is told where it never has a site in it
+    when_empty: ClassVar[str] = ""
+
+    def operands(self) -> Sequence[Region]:
+        """The regions that a set operation makes it of, in order; none of any other."""
+        return ()
 
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
@@ -219,6 +262,14 @@ class Moves(Ludeme):
     for_later: ClassVar[bool] = False
     #: do they say who moves next
     names_next: ClassVar[bool] = False
+
+    def makes(self) -> Sequence[str]:
+        """The pieces that it makes for whoever moves, by name."""
+        return ()
+
+    def scores_for(self) -> RoleType | None:
+        """Whose score or value it changes, by role."""
+        return None
 
     def priorities(self) -> Sequence[Moves]:
         """Of moves that go before others those, in order: only the first that there are are offered."""
@@ -355,6 +406,17 @@ class StartRule(Ludeme):
     """A rule that sets up the starting position."""
 
     category: ClassVar[str] = "a starting rule"
+    #: does it build stacks, so that what it places may stand on others
+    stacks: ClassVar[bool] = False
+
+    def places(self) -> tuple[str, SiteType | None] | None:
+        """What it places is of one kind: its name, and the type of sites that it is placed on (None: the
+        board's own)."""
+        return None
+
+    def fills(self) -> Region | None:
+        """The region that it places pieces all over, if it does."""
+        return None
 
     def lower(self, b: Builder) -> None:
         """Emit the statements that set up its part of the starting position."""

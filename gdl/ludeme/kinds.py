@@ -43,6 +43,14 @@ class Kept(Enum):
     DICE = "the dice"
 
 
+class Setwise(Enum):
+    """How a region is made of others."""
+
+    UNION = "union"
+    INTERSECTION = "intersection"
+    DIFFERENCE = "difference"
+
+
 class Quantity(Enum):
     """What a number stands for (its dimension): in a rules file sites, players and pieces are all numbers."""
 

@@ -19,7 +19,7 @@ from gdl.ludeme.kinds import Kept, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.counts import Count
-from gdl.ludemes.ints_state import Counter, MatchScore
+from gdl.ludemes.ints_state import MatchScore
 from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _float(number: Expr) -> Expr:
 def _counter(first: IntExpr, second: IntExpr | RoleType) -> Sequence[tuple[Kept, str]]:
     """The counter, if it is compared; but not to know the first moves from others: it begins by itself."""
     number = next((each.value for each in (first, second) if isinstance(each, IntLiteral)), None)
-    asked = isinstance(first, Counter) or isinstance(second, Counter)
+    asked = any(isinstance(each, IntExpr) and each.kept is Kept.COUNTER for each in (first, second))
     return ((Kept.COUNTER, ""),) if asked and (number is None or number > FIRST_MOVES) else ()
 
 
@@ -97,6 +97,9 @@ class CompareNumbers(BoolExpr):
     op: ClassVar[Op]
     first: IntExpr
     second: IntExpr
+
+    def compared(self) -> tuple[IntExpr, IntExpr]:
+        return self.first, self.second
 
     def lower(self, b: Builder) -> Expr:
         return _compared(self.op, self.first.lower(b), self.second.lower(b))
@@ -135,6 +138,9 @@ class Equal(BoolExpr):
     first: IntExpr = arg()
     second: IntExpr | RoleType = arg()
 
+    def compared(self) -> tuple[IntExpr, IntExpr | RoleType]:
+        return self.first, self.second
+
     def lower(self, b: Builder) -> Expr:
         return _compared(Op.EQ, self.first.lower(b), owner(b, self.second, self.span))
 
@@ -168,6 +174,9 @@ class NotEqual(BoolExpr):
     compares = True
     first: IntExpr = arg()
     second: IntExpr | RoleType = arg()
+
+    def compared(self) -> tuple[IntExpr, IntExpr | RoleType]:
+        return self.first, self.second
 
     def lower(self, b: Builder) -> Expr:
         return _compared(Op.NE, self.first.lower(b), owner(b, self.second, self.span))

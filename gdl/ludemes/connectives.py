@@ -25,6 +25,7 @@ from gdl.words.words import RoleType
 class SeveralConditions(BoolExpr):
     """Two conditions, or a list of them."""
 
+    composed = True
     several: tuple[BoolExpr, ...] | None
     first: BoolExpr | None
     second: BoolExpr | None
@@ -134,6 +135,7 @@ class OneHolds(BoolExpr):
     Example: `(xor (is In (from) (sites Top)) (is In (to) (sites Top)))`.
     """
 
+    composed = True
     first: BoolExpr = arg()
     second: BoolExpr = arg()
 
@@ -152,7 +154,11 @@ class Not(BoolExpr):
     Example: `(not (is Friend (who at:(to))))`.
     """
 
+    composed = True
     condition: BoolExpr = arg()
+
+    def denied(self) -> BoolExpr:
+        return self.condition
 
     def lower(self, b: Builder) -> Expr:
         condition = self.condition.lower(b)
@@ -177,6 +183,7 @@ class BoolIf(BoolExpr):
     Example: `(if (is Mover P1) (is In (to) (sites Top)) (is In (to) (sites Bottom)))`.
     """
 
+    composed = True
     branches = ("first", "second")
     condition: BoolExpr = arg()
     first: BoolExpr = arg()
@@ -211,6 +218,7 @@ class ToBool(BoolExpr):
     """
 
     english = "{value} <is not zero|is zero>"
+    composed = True
     value: IntExpr | FloatExpr = arg()
 
     def lower(self, b: Builder) -> Expr:

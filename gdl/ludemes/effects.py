@@ -153,6 +153,9 @@ class AddScore(Effect):
     def writes(self) -> Sequence[tuple[Kept, str]]:
         return ((Kept.SCORE, ""),)
 
+    def scores_for(self) -> RoleType | None:
+        return self.who if isinstance(self.who, RoleType) else None
+
     def says(self, s: Speaker, no: bool = False) -> str:
         amount = self.amount[0] if isinstance(self.amount, tuple) and self.amount else self.amount
         who = self.who
@@ -193,6 +196,9 @@ class SetPlayer(Effect):
 
     def writes(self) -> Sequence[tuple[Kept, str]]:
         return ((Kept.SCORE if self.of is SetPlayerType.SCORE else Kept.PLAYER_VALUE, ""),)
+
+    def scores_for(self) -> RoleType | None:
+        return self.who if isinstance(self.who, RoleType) else None
 
     def says(self, s: Speaker, no: bool = False) -> str:
         whose = s.whose(self.who)

@@ -89,6 +89,9 @@ class What(AtSite):
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
 
+    def looked_at(self) -> IntExpr:
+        return self.at
+
     def lower(self, b: Builder) -> Expr:
         return self.read(b, Op.WHAT, Op.WHAT_LEVEL)
 
@@ -116,6 +119,9 @@ class WhoAt(AtSite):
     type: SiteType | None = arg(None)
     at: IntExpr = named("at", takes=Quantity.SITE)
     level: IntExpr | None = named("level", None)
+
+    def looked_at(self) -> IntExpr:
+        return self.at
 
     def lower(self, b: Builder) -> Expr:
         return self.read(b, Op.WHO, Op.WHO_LEVEL)
@@ -286,6 +292,7 @@ class ValuePlayer(OfPlayer):
     Example: `(= (value Player Mover) 1)`.
     """
 
+    kept = Kept.PLAYER_VALUE
     who: IntExpr | RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -340,6 +347,7 @@ class Counter(IntExpr):
     """
 
     english = "the counter"
+    kept = Kept.COUNTER
 
     def lower(self, b: Builder) -> Expr:
         return k.field(counter_field(b))
@@ -352,6 +360,7 @@ class Var(IntExpr):
     Example: `(= (var "Quiet") 80)`.
     """
 
+    kept = Kept.VARIABLE
     name: str | None = arg(None, names=Kind.VARIABLE)
 
     def lower(self, b: Builder) -> Expr:

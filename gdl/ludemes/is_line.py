@@ -84,6 +84,7 @@ class IsLine(BoolExpr):
     Example: `(is Line 4 Orthogonal)`.
     """
 
+    builds = True
     type: SiteType | None = arg(None)
     length: IntExpr = arg()
     direction: AbsoluteDirection = arg(AbsoluteDirection.ADJACENT)

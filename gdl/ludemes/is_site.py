@@ -76,6 +76,9 @@ class IsIn(BoolExpr):
     site: IntExpr | tuple[IntExpr, ...] | None = arg(None)
     region: Region | Ints = arg()
 
+    def goal(self) -> Region | None:
+        return self.region if isinstance(self.region, Region) else None
+
     def lower(self, b: Builder) -> Expr:
         given = self.site if isinstance(self.site, tuple) else (self.site,)
         values = [b.context(Context.TO) if site is None else site.lower(b) for site in given]

@@ -45,6 +45,9 @@ class Or(Moves):
             return self.several
         return tuple(part for part in (self.first, self.second) if part is not None)
 
+    def alike(self) -> tuple[Moves, ...]:
+        return self.parts()
+
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
             for part in self.parts():
@@ -229,6 +232,9 @@ class PriorityMoves(Moves):
     def parts(self) -> tuple[Moves, ...]:
         """The parts, the first to be looked at first."""
         return self.several or tuple(p for p in (self.first, self.second) if p is not None)
+
+    def alike(self) -> tuple[Moves, ...]:
+        return self.parts()
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):

@@ -6,7 +6,7 @@ Each can be a decision, `(move Add ...)`, or an effect, `(add ...)`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -72,6 +72,9 @@ class Add(Moves):
     count: IntExpr | None = named("count", None)
     stack: bool = named("stack", False)
     then: Then | None = arg(None)
+
+    def makes(self) -> Sequence[str]:
+        return () if self.piece is None else self.piece.of_mover()
 
     def needs(self) -> Needs:
         # What is captured may go into a hand, to others like it.
@@ -246,6 +249,9 @@ class Promote(Moves):
     piece: PieceArgument = arg()
     owner: PlayerArgument | RoleType | None = arg(None)
     then: Then | None = arg(None)
+
+    def makes(self) -> Sequence[str]:
+        return self.piece.of_mover() if self.owner in (None, RoleType.MOVER) else ()
 
     def _choices(self, b: Builder, site: Expr) -> list[tuple[Expr, str]]:
         del site

@@ -17,7 +17,7 @@ from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import site_of, sites_in
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kind
+from gdl.ludeme.kinds import Kind, Setwise
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, SiteType, WordEnum
@@ -37,9 +37,11 @@ class _Several(Region):
         return [part.lower(b) for part in self.operands()]
 
     def operands(self) -> list[Region]:
-        """The regions, in order."""
         given = self.several if self.several is not None else (self.first, self.second)
         return [part for part in given if part is not None]
+
+    def alike(self) -> list[Region]:
+        return self.operands()
 
 
 @ludeme("union")
@@ -49,6 +51,7 @@ class RegionUnion(_Several):
     Example: `(union (sites Top) (sites Bottom))`.
     """
 
+    setwise = Setwise.UNION
     several: tuple[Region, ...] | None = arg(None)
     first: Region | None = arg(None)
     second: Region | None = arg(None)
@@ -82,6 +85,8 @@ class RegionIntersection(_Several):
     Example: `(intersection (sites Empty) (sites Top))`.
     """
 
+    setwise = Setwise.INTERSECTION
+    when_empty = "its parts have no site in common; for the sites of either, write (union ...)"
     several: tuple[Region, ...] | None = arg(None)
     first: Region | None = arg(None)
     second: Region | None = arg(None)
@@ -123,6 +128,8 @@ class RegionDifference(Region):
     Example: `(difference (sites Board) (sites Centre))`.
     """
 
+    setwise = Setwise.DIFFERENCE
+    when_empty = "the second part takes away all of the first"
     first: Region = arg()
     second: Region | IntExpr = arg()
 

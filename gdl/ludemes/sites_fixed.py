@@ -205,6 +205,7 @@ class SitesOfEdges(Region):
 class SitesByCoordinates(Region):
     """Sites by their coordinates: `(sites {"a1" "h8"})`."""
 
+    lists_sites = True
     type: SiteType | None = arg(None)
     names: tuple[str, ...] = arg()
 
@@ -314,6 +315,7 @@ class SitesIndexed(Region):
 class SitesByNumber(Region):
     """Sites by their numbers: `(sites {0 1 2})`."""
 
+    lists_sites = True
     numbers: tuple[IntExpr, ...] | Ints = arg()
 
     def lower(self, b: Builder) -> Expr:
@@ -364,6 +366,7 @@ class SitesHand(Region):
     """The sites of a player's hand: `(sites Hand Mover)`."""
 
     in_hand = True
+    when_empty = "no such player has a hand: declare one in the equipment, (hand Each)"
     type: SiteType | None = arg(None)
     who: PlayerArgument | RoleType | None = arg(None)
 
@@ -399,6 +402,7 @@ class SitesNamed(Region):
     Example: `(sites "Red")`, `(sites Mover "Home")`.
     """
 
+    when_empty = "this player has no such region"
     who: PlayerArgument | RoleType | None = arg(None)
     type: SiteType | None = arg(None)
     name: str | None = arg(None, names=Kind.REGION)

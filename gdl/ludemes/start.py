@@ -77,6 +77,9 @@ class Place(StartRule):
     rotation: IntExpr | None = named("rotation", None)
     value: IntExpr | None = named("value", None)
 
+    def places(self) -> tuple[str, SiteType | None]:
+        return self.piece, self.type
+
     def needs(self) -> Needs:
         return Needs(counts=self.count is not None)
 
@@ -166,6 +169,7 @@ class PlaceMany(StartRule):
     Example: `(place "Pawn1" (sites Bottom))`, `(place "Rook1" {"a1" "h1"})`.
     """
 
+    lists_sites = True
     piece: str = arg(names=Kind.PIECE)
     type: SiteType | None = arg(None)
     sites: tuple[IntExpr, ...] | None = arg(None)
@@ -176,6 +180,12 @@ class PlaceMany(StartRule):
     rotation: IntExpr | None = named("rotation", None)
     value: IntExpr | None = named("value", None)
     one_of = (("sites", "region", "coords"),)
+
+    def places(self) -> tuple[str, SiteType | None]:
+        return self.piece, self.type
+
+    def fills(self) -> Region | None:
+        return self.region
 
     def needs(self) -> Needs:
         return Needs(counts=self.counts is not None)
@@ -240,6 +250,7 @@ class PlaceStack(StartRule):
     Example: `(place Stack items:{"Man1" "Man2"} coord:"a1")`, `(place Stack "Disc1" 0 count:5)`.
     """
 
+    stacks = True
     piece: str | None = arg(None, names=Kind.PIECE)
     items: tuple[str, ...] | None = named("items", None, names=Kind.PIECE)
     container: str | None = arg(None, names=Kind.CONTAINER)
@@ -252,6 +263,9 @@ class PlaceStack(StartRule):
     rotation: IntExpr | None = named("rotation", None)
     value: IntExpr | None = named("value", None)
     one_of = (("piece", "items"),)
+
+    def places(self) -> tuple[str, SiteType | None] | None:
+        return None if self.piece is None else (self.piece, self.type)
 
     def needs(self) -> Needs:
         return Needs(stacks=True)

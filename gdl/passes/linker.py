@@ -202,8 +202,8 @@ class _Reader(Reader):
         return Expr(Op.FILTER, SITES, (everywhere, test(self.what(k.var(name, INT)))), name)
 
 
-#: What the procedure is called in programs that have it.
-OCCUPIED = "is_occupied"
+#: What the procedures are called in programs that have them.
+OCCUPIED, CONTENT = "is_occupied", "content_of"
 
 _SITE = k.var("site_", INT)
 #: For `link`, once all passes are done.
@@ -211,4 +211,10 @@ OCCUPANCY = LinkUnit(
     (Proc(OCCUPIED, (Param("site_", INT),), (Return(k.has(k.OCCUPIED, _SITE)),), BOOL),),
     (OCCUPIED,),
     f"{OCCUPIED}_",
+)
+#: What stands on a site: the number of the component on top, 0 for none.
+CONTENTS = LinkUnit(
+    (Proc(CONTENT, (Param("site_", INT),), (Return(k.what(_SITE)),), INT),),
+    (CONTENT,),
+    f"{CONTENT}_",
 )

@@ -8,10 +8,10 @@ from attrs import frozen
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.categories import BoolExpr, IntExpr
+from gdl.ludeme.kinds import Kept
 from gdl.ludemes.booleans import NoMoves
 from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
-from gdl.ludemes.ints_state import Counter
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
@@ -215,7 +215,8 @@ class Finishes:
             if share.high > (SELDOM if named else NEVER_OF_ALL) or guards(condition):
                 continue  # what comes about by the number of moves, or for want of them, is nobody's doing
             if any(
-                isinstance(part, Counter) or (isinstance(part, BoolExpr) and part.asks_for_turn())
+                (isinstance(part, IntExpr) and part.kept is Kept.COUNTER)
+                or (isinstance(part, BoolExpr) and part.asks_for_turn())
                 for part in ludemes_in(condition)
             ):
                 continue

@@ -18,8 +18,7 @@ import attrs
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region
-from gdl.ludemes.connectives import SeveralConditions
+from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region, is_all, is_any
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.equipment import Regions
 from gdl.ludemes.is_site import IsIn
@@ -108,7 +107,7 @@ def _asked(condition: BoolExpr) -> Iterator[tuple[BoolExpr, Region]]:
     if isinstance(condition, IsIn) and isinstance(condition.region, Region):
         if not isinstance(condition.site, tuple):
             yield condition, condition.region
-    elif isinstance(condition, SeveralConditions):
+    elif is_any(condition) or is_all(condition):
         for each in condition.operands():
             yield from _asked(each)
     elif condition.compares:

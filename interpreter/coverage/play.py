@@ -12,8 +12,7 @@ from attrs import frozen
 
 from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme
-from gdl.ludeme.categories import BoolExpr, Moves
-from gdl.ludemes.connectives import AllHold
+from gdl.ludeme.categories import BoolExpr, Moves, is_all
 from gdl.passes.count_effects import profile_effects
 from gdl.passes.instrument import beginning, instrument, profile_late
 from gdl.passes.pipeline import prepare
@@ -417,7 +416,7 @@ class Places:
         """The innermost part of a condition that never held and keeps the whole from holding."""
         if not self.never_held(condition, 1):
             return None
-        if isinstance(condition, AllHold):
+        if is_all(condition):
             parts = [getattr(condition, part.name) for part in attrs.fields(type(condition))]
             inner = (self.culprit_of(each) for each in _outermost_conditions(parts))
             return next((each for each in inner if each is not None), condition)

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from gdl.bind.pointing import forms_by_place
 from gdl.ludeme.base import ludemes_in
-from gdl.ludeme.categories import Moves, Region
-from gdl.ludemes.connectives import AllHold, AnyHolds, SeveralConditions
-from gdl.ludemes.regions import RegionDifference, RegionIf, RegionIntersection, RegionUnion
+from gdl.ludeme.categories import BoolExpr, Moves, Region, is_all, is_any
+from gdl.ludeme.kinds import Setwise
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
 from gdl.source.text import Span
@@ -35,18 +34,14 @@ class Silent:
             if each.span.source is self.main:
                 if isinstance(each, Moves):
                     self._effect(each)
-                elif isinstance(each, RegionDifference):
-                    self._takes_nothing_away(each)
-                elif isinstance(each, RegionUnion | RegionIntersection):
-                    self._of_two(each)
-                elif isinstance(each, RegionIf):
-                    self._choice(each)
-                elif isinstance(each, AnyHolds):
+                elif isinstance(each, Region):
+                    self._region(each)
+                elif isinstance(each, BoolExpr) and is_any(each):
                     self._parts(each)
         for ending in endings_of(self.teller.observed):
             for each in ludemes_in(ending.condition):
                 # elsewhere a part that always holds is often there to be sure
-                if isinstance(each, AllHold) and each.span.source is self.main:
+                if isinstance(each, BoolExpr) and is_all(each) and each.span.source is self.main:
                     self._parts(each)
 
     def _uses(self) -> None:
@@ -134,7 +129,16 @@ class Silent:
                 "see whether it names the site, the piece or the value that you mean",
             )
 
-    def _takes_nothing_away(self, region: RegionDifference) -> None:
+    def _region(self, region: Region) -> None:
+        """A region made of others."""
+        if region.setwise is Setwise.DIFFERENCE:
+            self._takes_nothing_away(region)
+        elif region.branches:
+            self._choice(region)
+        elif region.setwise is not None:
+            self._of_two(region)
+
+    def _takes_nothing_away(self, region: Region) -> None:
         """Set differences of disjoint sets."""
         taken = self.places.of(What.TAKES_AWAY, region) or NEVER
         left = self.places.of(What.LEAVES, region) or NEVER
@@ -149,7 +153,7 @@ class Silent:
             "see whether both regions are those that you mean, or whether `union` or `intersection` is",
         )
 
-    def _of_two(self, region: RegionUnion | RegionIntersection) -> None:
+    def _of_two(self, region: Region) -> None:
         """Unions with what is in the other part already, and intersections of disjoint regions."""
         parts = region.operands()
         if len(parts) != 2:
@@ -158,7 +162,7 @@ class Silent:
         if not met.reached and missed.plies >= OCCASIONS and missed.games >= FEW:
             self._tell_region(region, "there is never a site in both of these regions", missed, region.span)
             return
-        for number, part in enumerate(parts, 1) if isinstance(region, RegionUnion) else ():
+        for number, part in enumerate(parts, 1) if region.setwise is Setwise.UNION else ():
             # what is intersected with a region that holds it all is often there to be sure
             matters, not_ = (
                 self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
@@ -168,9 +172,9 @@ class Silent:
                 self._tell_region(region, "this region never adds anything to the other", not_, place)
                 return
 
-    def _choice(self, region: RegionIf) -> None:
+    def _choice(self, region: Region) -> None:
         """A region that is empty whenever it is chosen."""
-        for number, part in enumerate((region.first, region.second), 1):
+        for number, part in enumerate((getattr(region, branch) for branch in region.branches), 1):
             matters, not_ = (
                 self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
             )
@@ -209,11 +213,9 @@ class Silent:
             for outer in ludemes_in(self.teller.game)
         )
 
-    def _parts(self, whole: SeveralConditions) -> None:
+    def _parts(self, whole: BoolExpr) -> None:
         """The parts that never made the whole other than it is without them."""
-        never = isinstance(whole, AnyHolds)
-        if not never and not isinstance(whole, AllHold):
-            return
+        never = is_any(whole)
         parts = [each for each in whole.operands() if each.span.source is self.main]
         asked = self.places.never_held if never else self.places.always_held
         silent = [each for each in parts if asked(each, OCCASIONS) and not guards(each)]

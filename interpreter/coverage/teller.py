@@ -8,10 +8,10 @@ from gdl.compile.compile import Compiled
 from gdl.core.programs import PERSON
 from gdl.equip.facts import Facts
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr
+from gdl.ludeme.categories import BoolExpr, IntExpr
+from gdl.ludeme.kinds import Kept
 from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.ending import EndForEach, EndIf, PlayerResult
-from gdl.ludemes.ints_state import Counter, ValuePlayer, Var
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span
 from gdl.support.printable import one_line
@@ -147,12 +147,16 @@ _RARE = re.compile(
 )
 
 
+#: Numbers that rules keep, by which they may count plies.
+_COUNTED = (Kept.VARIABLE, Kept.PLAYER_VALUE, Kept.COUNTER)
+
+
 def counted_draw(ending: EndIf | EndForEach) -> bool:
     """Is it a draw after so many plies, which the rules count themselves?"""
     result = ending.result
     if not isinstance(result, PlayerResult) or result.result is not ResultType.DRAW:
         return False
-    return any(isinstance(each, Var | ValuePlayer | Counter) for each in ludemes_in(ending.condition))
+    return any(isinstance(each, IntExpr) and each.kept in _COUNTED for each in ludemes_in(ending.condition))
 
 
 def may_be_far(condition: BoolExpr) -> bool:

@@ -7,10 +7,9 @@ import itertools
 import attrs
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region
+from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region, is_all
 from gdl.ludeme.literals import BoolLiteral
 from gdl.ludemes.booleans import NoMoves
-from gdl.ludemes.connectives import AllHold
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.equipment import Piece
 from gdl.ludemes.game import End, Phase
@@ -156,11 +155,11 @@ class Unused:
         reached = None if ending.result is None else self.places.of(What.RESULT, ending.result)
         if reached is None or reached.reached:
             return
-        if isinstance(ending.condition, AllHold) and self._never_together(ending, ending.condition):
+        if is_all(ending.condition) and self._never_together(ending, ending.condition):
             return
         if guards(ending.condition) or counted_draw(ending):
             return
-        few = MANY if isinstance(ending.condition, AllHold) else FEW  # what several have to meet for is rarer
+        few = MANY if is_all(ending.condition) else FEW  # what several have to meet for is rarer
         if self.all.finished < few and (nested or self.all.finished):
             return  # where games hardly ever end, each of their endings is rare
         culprit = self._culprit_of(ending.condition)
@@ -176,7 +175,7 @@ class Unused:
             instead(self.finishes),
         )
 
-    def _never_together(self, ending: EndIf | EndForEach, whole: AllHold) -> bool:
+    def _never_together(self, ending: EndIf | EndForEach, whole: BoolExpr) -> bool:
         """Of events that each would do for an ending: has one come about, and another never with it?"""
         parts = [each for each in whole.operands() if each.span.source is self.main]
         if isinstance(ending.result, PlayerResult) and ending.result.result in DRAWS:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Moves
-from gdl.ludemes.connectives import AllHold
+from gdl.ludeme.categories import BoolExpr, Moves, is_all
 from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
@@ -347,7 +346,7 @@ class Whole:
             draw = isinstance(each.result, PlayerResult) and each.result.result is ResultType.DRAW
             culprit = None if draw else self.places.culprit_of(each.condition)
             # of several conditions each may be rare, and yet they are meant to hold together
-            if culprit is not None and (isinstance(culprit, AllHold) or not guards(culprit)):
+            if culprit is not None and (is_all(culprit) or not guards(culprit)):
                 return culprit
         return None
 

@@ -34,9 +34,9 @@ _SOURCES = (".py", ".lark")
 
 @cache
 def code_version() -> str:
-    """Changes with the code of the core and of what is made from it."""
+    """Changes with the code of the core, of what is made from it, and of what makes searches core."""
     stages = (_LANGUAGE / name for name in ("core", "analyses", "passes"))
-    return _version_of(*stages, _ENGINES)
+    return _version_of(*stages, _ENGINES, _ENGINES.parent / "subset")
 
 
 @cache

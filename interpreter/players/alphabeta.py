@@ -10,6 +10,7 @@ from math import inf
 from attrs import evolve, field
 
 from gdl.core.programs import HORIZON
+from gdl.passes.linker import CONTENTS
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
@@ -21,7 +22,9 @@ from interpreter.players.limit import TIME, Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
-from interpreter.search.run import WORD, Search
+from interpreter.search import learnt, noisy
+from interpreter.search.run import WORD, Search, substituted
+from interpreter.search.weights import Weights, fill_pool, pool_layout, squashed
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
@@ -36,6 +39,10 @@ assert _DEEPEST < HORIZON
 _DIM = -0.1
 #: How changes of the estimate are sampled: games at random, plies of each, seconds for all.
 _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
+#: The pool of learnt weights (see interpreter/search/learnt.py).
+_PATTERNS = 3
+#: Noise has one of so many seeds.
+_NOISE_SEEDS = 1_000_000
 #: More positions than anybody looks at.
 _UNLIMITED = 1 << 62
 #: A move is loud if it changes the estimate by so much at least, and by so many times the median.
@@ -51,6 +58,10 @@ class AlphaBetaSettings:
     #: bytes for the table
     memory: int = 256 << 20
     nodes: int | None = None
+    #: what was learnt of the game (`gdl train`), if that is to be used
+    weights: Weights | None = field(default=None, repr=False, eq=False)
+    #: the seed of what it misjudges; None where it judges as well as it can
+    noise: int | None = None
 
 
 @frozen
@@ -66,6 +77,8 @@ class _Result:
     bounds: tuple[int, ...]
     #: whether moves that looked bad were looked into less far
     selective: bool
+    #: whether worths are by learnt weights, which know no bounds
+    learnt: bool
 
 
 @define
@@ -81,6 +94,11 @@ class AlphaBetaPlayer:
         """The time, the depth and the nodes of its settings."""
         settings = self.settings
         return limit_of(settings.seconds, depth=settings.depth, nodes=settings.nodes)
+
+    @property
+    def _learnt(self) -> bool:
+        """Whether it evaluates by weights."""
+        return self.settings.weights is not None
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
         """The best move of the deepest look that was finished, or a better one found since.
@@ -125,9 +143,16 @@ class AlphaBetaPlayer:
         timed = limit is not None and limit.seconds is not None
         if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
             self._engine = game.engine
-            self._search = kept = search_for(game, self.settings.memory)
+            settings = self.settings
+            self._search = kept = search_for(
+                game, settings.memory, settings.weights, settings.noise is not None
+            )
             kept.ints(2)[minimax.SELECTIVE] = selective
-            kept.ints(2)[minimax.LOUD] = _loudness(kept, state, timed) if selective else 0
+            loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
+            kept.ints(2)[minimax.LOUD] = loud if selective else 0
+            if self.settings.noise is not None:
+                kept.ints(2)[minimax.NOISE] = min(loud // _ABOVE_MEDIAN, minimax.SCALE)
+                kept.ints(2)[minimax.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
         return kept
 
     def _think(self, search: Search, state: State, limit: Limit | None) -> _Result | None:
@@ -162,7 +187,7 @@ class AlphaBetaPlayer:
 
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
-        result = _read(settings, 1, count)
+        result = _read(settings, 1, count, self._learnt)
         settings[minimax.ALLOWED] = most_looked
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
@@ -170,9 +195,9 @@ class AlphaBetaPlayer:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
-                    result = _read(settings, result.depth, count)
+                    result = _read(settings, result.depth, count, self._learnt)
                 break
-            result = _read(settings, depth, count)
+            result = _read(settings, depth, count, self._learnt)
             depth += 1
         return result
 
@@ -204,19 +229,26 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def search_for(game: Rules, memory: int) -> Search:
+def search_for(game: Rules, memory: int, weights: Weights | None = None, is_noisy: bool = False) -> Search:
     """The search of a game with an empty table of so many bytes, compiled, so that this is no part of its
-    time."""
+    time; it evaluates by the rules, by `weights` too, or with noise."""
     buckets = max(1, memory // BUCKET_BYTES)
     words = buckets * minimax.ENTRY * minimax.BUCKET
     pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
-    search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, game.estimate)
+    if weights is None:
+        functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate)
+    else:
+        pools[_PATTERNS] = pool_layout(weights, game.program.sites).words
+        functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
+        fill_pool(search, weights, game.program.sites, _PATTERNS)
     search.ints(2)[minimax.BUCKETS] = buckets
     search.compile()
     return search
 
 
-def _loudness(search: Search, state: State, timed: bool) -> int:
+def loudness(search: Search, state: State, timed: bool) -> int:
     """From what change of the estimate on a move is loud: some times what random moves change, in the median.
 
     In a game whose moves at random take very long, none is; unless no time is kept, so that the same is
@@ -246,7 +278,7 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
         raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
-def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Result:
+def _read(settings: MutableSequence[int], depth: int, moves: int, learnt: bool) -> _Result:
     """What the search has left in its settings."""
     listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
     worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
@@ -258,6 +290,7 @@ def _read(settings: MutableSequence[int], depth: int, moves: int) -> _Result:
         worths,
         bounds,
         bool(settings[minimax.SELECTIVE]),
+        learnt,
     )
 
 
@@ -271,5 +304,5 @@ def _candidate(move: Move, result: _Result, number: int, state: State) -> Candid
     if (won or lost) and state.game.engine.sure_within(state.raw, plies):
         exact = result.bounds[number] == minimax.EXACT and plies <= result.depth and not result.selective
         return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
-    value = max(-1.0, min(worth / minimax.SCALE, 1.0))
+    value = squashed(worth / minimax.SCALE) if result.learnt else max(-1.0, min(worth / minimax.SCALE, 1.0))
     return Candidate(move, value, None, at_most=bound == minimax.MOST)

@@ -7,10 +7,12 @@ from attrs import field
 from gdl.support.values import define, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
-from interpreter.players.portfolio import ALPHABETA, Selection, select_family
+from interpreter.players.portfolio import MCTS, TRAINED, Selection, select_family
+from interpreter.players.weights import LearntWeights, learnt_weights
 from interpreter.search.tree import TreeSettings
 
 
@@ -22,6 +24,10 @@ class ComputerSettings:
     #: bytes
     memory: int = 256 << 20
     seed: int = 0
+    #: whether what was learnt of the game may be used
+    trained: bool = True
+    #: by which level it plays, from 0 for the lowest, whatever the time; None for as strong as it can
+    level: int | None = None
 
 
 @define
@@ -32,21 +38,34 @@ class ComputerPlayer:
     settings: ComputerSettings
     _player: Player | None = field(default=None, init=False)
     _selection: Selection | None = field(default=None, init=False)
+    _known: tuple[LearntWeights | None] | None = field(default=None, init=False)
 
     @property
     def limit(self) -> Limit | None:
-        """The time of its settings."""
-        return limit_of(self.settings.seconds)
+        """The time of its settings; at a level there is none."""
+        return None if self.settings.level is not None else limit_of(self.settings.seconds)
 
     @property
     def selection(self) -> Selection:
         """Which family plays, and why: a match may have to be played for it."""
         if self._selection is None:
-            self._selection = select_family(self.game)
+            self._selection = select_family(self.game, self._learnt)
         return self._selection
 
+    @property
+    def _learnt(self) -> LearntWeights | None:
+        """What was learnt of the game, if that may be used; looked for once."""
+        if self._known is None:
+            self._known = (learnt_weights(self.game) if self.settings.trained else None,)
+        return self._known[0]
+
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
-        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits."""
+        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits.
+
+        At a level no limit counts.
+        """
+        if self.settings.level is not None:
+            return self._chosen().choose(line)
         own = limit.known_to("computer", "seconds") if limit is not None else self.limit
         return self._chosen().choose(line, own)
 
@@ -58,9 +77,17 @@ class ComputerPlayer:
         """The player of the family selected."""
         if self._player is None:
             settings = self.settings
-            if self.selection.family == ALPHABETA:
-                self._player = AlphaBetaPlayer(AlphaBetaSettings(settings.seconds, memory=settings.memory))
-            else:
+            if settings.level is not None:
+                ladder = ladder_of(self.game)
+                self._player = level_player(self.game, ladder, settings.level, settings.seed)
+                return self._player
+            family, learnt = self.selection.family, self._learnt
+            if family == MCTS:
                 tree = TreeSettings(settings.memory, seed=settings.seed)
                 self._player = MctsPlayer(MctsSettings(settings.seconds, None, tree))
+            else:
+                weights = learnt.weights if family == TRAINED and learnt is not None else None
+                self._player = AlphaBetaPlayer(
+                    AlphaBetaSettings(settings.seconds, memory=settings.memory, weights=weights)
+                )
         return self._player

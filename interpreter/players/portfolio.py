@@ -3,8 +3,8 @@
 Estimates by the rules are blind in some games (where connections or rows decide), games at random say little
 in others: which of the two is worse is a fact of the game. (Soemers et al., *Predicting general game playing
 agents*, 2020, tell it from features of the rules.) Here the families meet on the user's machine: openings at
-random, each played with both colours, until the lead is clear. The result is kept in the cache by the rules'
-fingerprint.
+random, each played with both colours, until the lead is clear; and the winner meets what was learnt of the
+game, if anything was. Results are kept in the cache by the rules' fingerprint.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
+
+from attrs import asdict
 
 from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
@@ -28,6 +30,7 @@ from interpreter.players.limit import Limit
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.openings import opening
 from interpreter.players.player import Line, Player
+from interpreter.players.weights import LearntWeights
 from interpreter.search.tree import TreeSettings
 
 #: What a decision takes in the match: seconds; and bytes that each of the two may take.
@@ -37,9 +40,9 @@ SECONDS, GAMES, LEAD = 4.0, 16, 4.0
 #: Openings are of so many plies at random; a game of more is a draw.
 OPENING, LONGEST = (2, 7), 200
 #: Changes with what is kept, or with the searches, so that older results count no more.
-_VERSION = "portfolio 1"
+_VERSION = "portfolio 2"
 
-ALPHABETA, MCTS = "alphabeta", "mcts"
+ALPHABETA, MCTS, TRAINED = "alphabeta", "mcts", "trained"
 #: Why alpha-beta is not for a game, by how many play it.
 _UNFIT = {1: "one player", 2: "there is chance"}
 
@@ -49,71 +52,99 @@ class Selection:
     """Which family plays a game, and what that rests on."""
 
     family: str
-    #: points of alpha-beta, of so many games against Monte-Carlo tree search
+    #: its points, of so many games against the other
     points: float
     games: int
+    other: str = ""
     #: why there was no match; empty where there was one
     reason: str = ""
 
     def __str__(self) -> str:
         if self.reason:
             return f"{self.family}: {self.reason}"
-        points = self.points if self.family == ALPHABETA else self.games - self.points
-        loser = MCTS if self.family == ALPHABETA else ALPHABETA
-        match = f"{points:g} of {self.games} points against {loser}"
+        match = f"{self.points:g} of {self.games} points against {self.other}"
         return f"{self.family}: {match}, {MOVE_SECONDS * 1000:g} ms a move"
 
 
-def select_family(game: Game) -> Selection:
-    """The family for a game: by what it can play, by a match that was kept, or by one that is played now."""
+def select_family(game: Game, learnt: LearntWeights | None = None) -> Selection:
+    """The family for a game: by what it can play, by matches that were kept, or by ones that are played now.
+
+    Where something was `learnt` of it, that has to beat the better one of those that know the rules alone.
+    """
     try:
         check_game(game)
     except CannotPlayError:
-        return Selection(MCTS, 0.0, 0, _UNFIT.get(len(game.players), "more than two players"))
+        return Selection(MCTS, 0.0, 0, "", _UNFIT.get(len(game.players), "more than two players"))
+    result = _kept_match(game, (ALPHABETA, MCTS), None)
+    if learnt is None:
+        return result
+    return _kept_match(game, (result.family, TRAINED), learnt)
+
+
+def _kept_match(game: Game, families: tuple[str, str], learnt: LearntWeights | None) -> Selection:
     cache = Cache(default_folder())
-    key = cache.key(_VERSION, game.fingerprint)
+    key = cache.key(_VERSION, game.fingerprint, *families, "" if learnt is None else learnt.digest)
     kept = cache.get(key)
     if kept is not None:
         return Selection(**json.loads(kept))
-    result = play_match(game)
-    stored = {"family": result.family, "points": result.points, "games": result.games}
-    cache.put(key, json.dumps(stored).encode())
+    result = play_match(game, families, learnt)
+    cache.put(key, json.dumps(asdict(result)).encode())
     return result
 
 
-def play_match(game: Game, seconds: float = SECONDS, seed: int = 0) -> Selection:
-    """A match of the two families; Monte-Carlo tree search has to score more than half to be selected.
+def play_match(
+    game: Game,
+    families: tuple[str, str] = (ALPHABETA, MCTS),
+    learnt: LearntWeights | None = None,
+    seconds: float = SECONDS,
+    seed: int = 0,
+) -> Selection:
+    """A match of two families; the second one has to score more than half to be selected.
 
     Raises KeyboardInterrupt, though the players answer it with the best move so far.
     """
     with _interrupts() as interrupts:
-        return _match(game, seconds, seed, interrupts)
+        return _match(game, families, learnt, seconds, seed, interrupts)
 
 
-def _match(game: Game, seconds: float, seed: int, interrupts: list[int]) -> Selection:
+def _match(
+    game: Game,
+    families: tuple[str, str],
+    learnt: LearntWeights | None,
+    seconds: float,
+    seed: int,
+    interrupts: list[int],
+) -> Selection:
     generator = random.Random(seed)
     deadline = time.perf_counter() + seconds
     limit = Limit(seconds=MOVE_SECONDS)
     points, games = 0.0, 0
-    pair: dict[str, Player] = {
-        ALPHABETA: AlphaBetaPlayer(AlphaBetaSettings(MOVE_SECONDS, memory=MEMORY)),
-        MCTS: MctsPlayer(MctsSettings(MOVE_SECONDS, None, TreeSettings(MEMORY, seed=seed))),
-    }
+    pair = tuple(_player(family, learnt, seed) for family in families)
     while games < GAMES and (not games or time.perf_counter() < deadline):
         start = _opening(game, generator)
         if start is None:
             break
         try:
-            for first in (ALPHABETA, MCTS):
-                points += _alphabeta_points(start, pair, first, limit, interrupts)
+            for first in (0, 1):
+                points += _first_points(start, pair, first, limit, interrupts)
                 games += 1
         except SlowRulesError:
             break
         if abs(2 * points - games) >= LEAD:
             break
     if not games:
-        return Selection(MCTS, 0.0, 0, "no game of a match was played in time")
-    return Selection(ALPHABETA if 2 * points >= games else MCTS, points, games)
+        safe = MCTS if MCTS in families else families[0]
+        return Selection(safe, 0.0, 0, "", "no game of a match was played in time")
+    if 2 * points >= games:
+        return Selection(families[0], points, games, families[1])
+    return Selection(families[1], games - points, games, families[0])
+
+
+def _player(family: str, learnt: LearntWeights | None, seed: int) -> Player:
+    if family == MCTS:
+        return MctsPlayer(MctsSettings(MOVE_SECONDS, None, TreeSettings(MEMORY, seed=seed)))
+    weights = learnt.weights if family == TRAINED and learnt is not None else None
+    return AlphaBetaPlayer(AlphaBetaSettings(MOVE_SECONDS, memory=MEMORY, weights=weights))
 
 
 def _opening(game: Game, generator: random.Random) -> State | None:
@@ -144,17 +175,16 @@ def _interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _alphabeta_points(
-    start: State, pair: dict[str, Player], first: str, limit: Limit, interrupts: list[int]
+def _first_points(
+    start: State, pair: Sequence[Player], first: int, limit: Limit, interrupts: list[int]
 ) -> float:
-    """What alpha-beta scores in a game: 1 for a win, 0.5 for a draw; what is proved ends it."""
-    second = MCTS if first == ALPHABETA else ALPHABETA
-    mine = start.mover if first == ALPHABETA else 3 - start.mover
+    """What the first player of a pair scores in a game that the one numbered `first` begins: 1 for a win, 0.5
+    for a draw; what is proved ends it."""
+    mine = start.mover if first == 0 else 3 - start.mover
     line = Line((start,))
-    value = 0.0
     while not line.state.is_over and len(line.moves) < LONGEST:
         mover = line.state.mover
-        choice = pair[first if mover == start.mover else second].choose(line, limit)
+        choice = pair[0 if mover == mine else 1].choose(line, limit)
         if interrupts:
             raise KeyboardInterrupt
         best = next(iter(choice.thought.candidates), None)
@@ -162,6 +192,4 @@ def _alphabeta_points(
             return (1.0 + (best.value if mover == mine else -best.value)) / 2
         line = line.then(choice.move)
     outcome = line.state.outcome
-    if outcome is not None:
-        value = outcome.value(mine)
-    return (1.0 + value) / 2
+    return (1.0 + (0.0 if outcome is None else outcome.value(mine))) / 2

@@ -67,6 +67,8 @@ BORROWED = 6
 SELECTIVE, LOUD = 7, 8
 #: How many positions may be LOOKED at before the search is abandoned.
 ALLOWED = 9
+#: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
+NOISE, NOISE_SEED = 10, 11
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -147,7 +149,7 @@ def worth(
     here = 0
     reached = -WON
     if depth <= 1:
-        here = int(estimate(mover()) * float(SCALE))
+        here = evaluation()
     if depth <= 0:
         reached = here + freedom(count, replies)
         quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
@@ -296,7 +298,13 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
 
 def leaf(count: int, replies: int) -> int:
     """What a position is worth that is not looked into."""
-    return int(estimate(mover()) * float(SCALE)) + freedom(count, replies)
+    here = evaluation()
+    return here + freedom(count, replies)
+
+
+def evaluation() -> int:
+    """How the mover stands by the rules; `learnt.evaluation` or `noisy.evaluation` may be in its place."""
+    return int(estimate(mover()) * float(SCALE))
 
 
 def freedom(count: int, replies: int) -> int:
@@ -312,11 +320,12 @@ def swings(seed: int, most: int) -> int:
         going = not over()
         while going and count < most:
             player = mover()
-            before = int(estimate(player) * float(SCALE))
+            before = evaluation()
             play_out(1)
             going = not over()
             if going:
-                STACK[count] = abs(int(estimate(player) * float(SCALE)) - before)
+                now = evaluation()
+                STACK[count] = abs((now if mover() == player else -now) - before)
                 count += 1
     return count
 
@@ -355,6 +364,6 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
-    likeness, highest, entry_of, note, utility,
+    evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Callable, Mapping, MutableSequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from typing import Any, cast
 
 from attrs import evolve
@@ -19,8 +19,8 @@ from interpreter.support.stopping import attended
 class Search:
     """The procedures of a search for one game, and the pools that they write to.
 
-    `pools` says how many words each has, by number; memory is only taken when it is written to. A search that
-    estimates states needs the game's `estimate` (`game.estimate`).
+    `pools` says how many words each has, by number; memory is only taken when it is written to. `units` are
+    linked to the program: a search that estimates states needs the game's `estimate`.
     """
 
     def __init__(
@@ -29,12 +29,13 @@ class Search:
         functions: tuple[Callable[..., Any], ...],
         entries: tuple[str, ...],
         pools: Mapping[int, int],
-        estimate: LinkUnit | None = None,
+        *units: LinkUnit | None,
     ) -> None:
         program = engine.program
         with higher_recursion_limit():
-            if estimate is not None:
-                program = link(program, estimate)
+            for unit in units:
+                if unit is not None:
+                    program = link(program, unit)
             added = translate(program, functions, entries)
             exports = tuple(PREFIX + name for name in entries)
             self.program = verify(evolve(program, procs=(*program.procs, *added)))
@@ -81,6 +82,14 @@ class Search:
         whole. A search that looks for itself whether it is to stop may also just return.
         """
         return attended(lambda: self._code.call(state, PREFIX + name, *args), wanted)
+
+
+def substituted(
+    functions: Iterable[Callable[..., Any]], others: Iterable[Callable[..., Any]]
+) -> tuple[Callable[..., Any], ...]:
+    """The functions of a search with `others` in place of those of the same names; new ones come last."""
+    named = {each.__name__: each for each in others}
+    return (*(each for each in functions if each.__name__ not in named), *named.values())
 
 
 # --- memory for the pools of searches -------------------------------------------------------------------

@@ -26,7 +26,7 @@ from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, PERSON
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
-from gdl.passes.linker import OCCUPIED
+from gdl.passes.linker import CONTENT, OCCUPIED
 from gdl.passes.profile import BEGIN
 from gdl.source.diagnostics import InternalError
 from gdl.support.values import define
@@ -301,6 +301,12 @@ class _Reader:
                 return k.call(ESTIMATE, o.FLOAT, *given)
             case "occupied":
                 return k.call(OCCUPIED, o.BOOL, *given)
+            case "content":
+                return k.call(CONTENT, o.INT, *given)
+            case "components":
+                return k.int_(len(self.program.owners))
+            case "sites":
+                return k.int_(self.program.sites)
             case "players":
                 return k.int_(self.program.players)
             case "move_size":

@@ -132,6 +132,22 @@ def occupied(site: int) -> bool:
     raise NotImplementedError
 
 
+def content(site: int) -> int:
+    """The number of the component on top of a site, 0 for none. In programs linked with CONTENTS of
+    gdl/passes/linker.py."""
+    raise NotImplementedError
+
+
+def components() -> int:
+    """How many numbers `content` tells apart, the 0 included: a constant of the program."""
+    raise NotImplementedError
+
+
+def sites() -> int:
+    """How many sites there are, hands included: a constant of the program."""
+    raise NotImplementedError
+
+
 def players() -> int:
     """How many players there are: a constant of the program."""
     raise NotImplementedError

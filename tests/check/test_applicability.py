@@ -279,7 +279,7 @@ def some_slips(name: str, round_: int) -> Iterator[tuple[Path, str]]:
             yield path, text
 
 
-@pytest.mark.parametrize("round_", thinned(20, 5, range(20)))
+@pytest.mark.parametrize("round_", thinned(20, 10, range(20)))
 @pytest.mark.parametrize("name", SLIPS)
 def test_sure_repairs_never_make_another_game_of_a_slip(name: str, round_: int) -> None:
     """Rules with one slip in them: sure repairs make them what they were, or leave a mistake in them."""

@@ -29,6 +29,7 @@ LINES = {
     "show": "show tic-tac-toe",
     "perft": "perft tic-tac-toe 1",
     "solve": "solve tic-tac-toe",
+    "train": "train --help",
     "why": "why tic-tac-toe b2",
     "trace": "trace tic-tac-toe --moves b2",
     "bench": "bench tic-tac-toe --seconds 0.05 --engine python",

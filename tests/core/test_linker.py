@@ -37,7 +37,7 @@ VISITORS = LinkUnit(
 )
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games()), slow=2))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_pieces_are_read_whatever_fields_carry_them(name: str) -> None:
     """As people see them, who are shown them by quite other code."""
     game = load(name)

@@ -32,7 +32,7 @@ def test_how_long_a_game_has_lasted_counts_only_if_its_rules_say_so() -> None:
     assert "var_Quiet" in names("english-draughts")
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games()), slow=2))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_the_rest_decides_nothing(name: str) -> None:
     """Two states that differ in other fields only have the same moves, with the same results."""
     engine = PythonEngine(load(name).engine.program, prepared=True)

@@ -41,7 +41,7 @@ def read_back(made: Program) -> Program:
     return found
 
 
-@pytest.mark.parametrize("game", few(GAMES, slow=2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("game", few(GAMES), ids=lambda path: path.stem)
 def test_a_games_program_is_read_back(game: Path) -> None:
     lowered = compile_game(game).program
     for made in (lowered, prepare(lowered)):

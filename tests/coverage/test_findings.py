@@ -181,7 +181,7 @@ def test_what_an_author_means_is_left_out(tmp_path: Path) -> None:
     assert "W0705" not in [each.code for each in played(text, tmp_path).findings]
 
 
-@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), QUICK.__contains__, slow=2))
+@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), QUICK.__contains__))
 def test_shipped_games_have_no_finding(name: str) -> None:
     report = check_by_playing(Recipe(str(locate(name)), (), ()), LONG, games=400 if name in SHORT else 30)
     assert [(each.code, str(each.span)) for each in report.findings] == []

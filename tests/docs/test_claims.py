@@ -29,13 +29,13 @@ def test_the_page_has_a_table_for_each_claim(name: str) -> None:
 @pytest.mark.parametrize(
     "rows",
     [
-        pytest.param(lambda: isolation.rows(["random"], 20_000), id="isolation", marks=pytest.mark.slow),
+        pytest.param(lambda: isolation.rows(["random"], 20_000), id="isolation", marks=pytest.mark.long),
         pytest.param(lambda: matches.rows(["random"], 400), id="matches", marks=pytest.mark.slow),
-        pytest.param(lambda: triad.rows(["random"], 600), id="triad", marks=pytest.mark.slow),
+        pytest.param(lambda: triad.rows(["random"], 600), id="triad", marks=pytest.mark.long),
         pytest.param(
             lambda: troika.rows(["random", "mcts:10", "alphabeta:1:memory=8M"]),
             id="troika",
-            marks=pytest.mark.slow,
+            marks=pytest.mark.long,
         ),
         pytest.param(lambda: troke.rows(["mcts:100"]), id="troke", marks=pytest.mark.long),
     ],

@@ -54,8 +54,13 @@ def test_isolation_of_opposite_colours_alone_is_no_game() -> None:
     assert "with eight pawns each it is no game" in GAMES
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("third, shares", [("Green", "32.7 34.6 30.9"), ("Yellow", "32.4 31.6 34.2")])
+@pytest.mark.parametrize(
+    "third, shares",
+    [
+        pytest.param("Green", "32.7 34.6 30.9", marks=pytest.mark.slow),
+        pytest.param("Yellow", "32.4 31.6 34.2", marks=pytest.mark.long),
+    ],
+)
 def test_troke_for_three_at_random(third: str, shares: str) -> None:
     """By Red, Green, Blue; or Red, Blue, Yellow."""
     played = load("troke", options={"Players": "3", "Third": third}).on("auto").playouts(20_000, seed=1)

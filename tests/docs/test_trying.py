@@ -94,7 +94,7 @@ def test_examples_by_hand_compile(example: str) -> None:
     assert any(trial(game, KNOWN).codes == frozenset() for game in games)
 
 
-@pytest.mark.parametrize("entry", thinned(32, 4, FIRST.values()), ids=named)
+@pytest.mark.parametrize("entry", thinned(32, 8, FIRST.values()), ids=named)
 def test_what_the_page_says_is_what_came_of_trying_and_its_examples_play(entry: Entry) -> None:
     assert "\n".join(entry_text(entry, KNOWN, REGISTRY)) in PAGE
     games = {mark.game: mark for mark in try_ludeme(entry, KNOWN).values() if mark and not mark.refused}

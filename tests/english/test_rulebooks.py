@@ -51,7 +51,7 @@ def sound(book: Rulebook) -> None:
             assert "(is " not in point.text and "(sites " not in point.text and "(count " not in point.text
 
 
-@pytest.mark.parametrize("path", few(SHIPPED, slow=2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(SHIPPED), ids=lambda path: path.stem)
 def test_shipped_games(path: Path) -> None:
     game = load(path)
     book = rules(game)
@@ -65,7 +65,7 @@ def test_shipped_games(path: Path) -> None:
     minidom.parseString(rendered(game, book, "html").partition("\n")[2])
 
 
-@pytest.mark.parametrize("path", few(SHIPPED, slow=2), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", few(SHIPPED), ids=lambda path: path.stem)
 def test_every_option_shows_with_its_choice(path: Path) -> None:
     game = load(path)
     for option in game.available_options:

@@ -20,7 +20,7 @@ from tests.quick import few
 GAMES, PLIES = 1, 40
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games()), slow=2))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_estimates(name: str) -> None:
     """The same floats on both engines, between -1 and 1; the state stays as it is, and where it is."""
     game = load(name)

@@ -263,9 +263,7 @@ def places(ranks: tuple[float, ...]) -> tuple[int, ...]:
     return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
 
 
-@pytest.mark.parametrize(
-    "pair", quick_where(PAIRS, lambda pair: str(pair) in {*FEW, "hex-4"}, slow=2), ids=str
-)
+@pytest.mark.parametrize("pair", quick_where(PAIRS, lambda pair: str(pair) in {*FEW, "hex-4"}), ids=str)
 def test_random_games_agree(pair: Pair) -> None:
     oracle = pair.oracle()
     game = load(pair.game, options=pair.options)

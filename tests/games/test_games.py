@@ -82,7 +82,7 @@ def test_a_game_says_what_it_is(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", quick_where(SINGLE, lambda each: not each.options and each.game in FEW, slow=2), ids=str
+    "variant", quick_where(SINGLE, lambda each: not each.options and each.game in FEW), ids=str
 )
 def test_random_games_end(variant: Variant) -> None:
     """Play a game to its end; every few plies, every legal move is written and read back."""

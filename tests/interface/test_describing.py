@@ -37,7 +37,7 @@ def again(state: State, text: str) -> State:
     return state.game.starting_from(position_from(text, "it")).start(0)
 
 
-@pytest.mark.parametrize("name", quick_where(GAMES, lambda name: name in QUICK, slow=2))
+@pytest.mark.parametrize("name", quick_where(GAMES, lambda name: name in QUICK))
 def test_a_position_is_read_as_it_was_written(name: str) -> None:
     for plies in (0, 9, 30):
         state = at(name, plies, plies)

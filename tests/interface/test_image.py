@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,25 @@ def test_the_version_is_that_of_the_sources(tmp_path: Path) -> None:
     assert kept._version_of(tmp_path) == first
     source.write_text("a = 10\n", encoding="utf-8")
     assert kept._version_of(tmp_path) != first
+
+
+@pytest.mark.parametrize(
+    "folder",
+    ["gdl/core", "gdl/passes", "gdl/analyses", "interpreter/engines/native", "interpreter/subset"],
+)
+def test_what_is_compiled_counts_by_all_code_that_has_a_part_in_it(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamps, before = kept._stamps, kept.code_version()
+
+    def touched(within: str) -> Iterator[str]:
+        for line in stamps(within):
+            yield f"{line} +" if folder in Path(line).parent.as_posix() else line
+
+    monkeypatch.setattr(kept, "_stamps", touched)
+    assert kept.code_version.__wrapped__() != before
+    monkeypatch.undo()
+    assert kept.code_version.__wrapped__() == before
 
 
 def test_a_package_that_is_installed_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

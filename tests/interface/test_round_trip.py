@@ -24,7 +24,7 @@ def walk(game: Game, seed: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("name", few(shipped_games(), slow=2))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_every_legal_move_reads_back(name: str) -> None:
     game = load(name)
     for seed in (1, 2):
@@ -36,7 +36,7 @@ def test_every_legal_move_reads_back(name: str) -> None:
                 assert state.parse(f"  {text.upper()} ") == move or text.upper() in texts
 
 
-@pytest.mark.parametrize("name", few(shipped_games(), slow=2))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_whole_turns_read_back(name: str) -> None:
     game = load(name)
     generator = random.Random(9)
@@ -60,7 +60,7 @@ def test_whole_turns_read_back(name: str) -> None:
         state = after
 
 
-@pytest.mark.parametrize("name", few(shipped_games(), slow=2))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_the_board_can_be_drawn(name: str) -> None:
     state = walk(load(name), 4)[-1]
     text = str(state)

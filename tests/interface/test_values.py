@@ -51,7 +51,7 @@ def everything(state: State) -> Any:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("name", few(sorted(shipped_games()), slow=2))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_states_cross_pickles_and_copies(name: str, engine: str) -> None:
     state = game(name, engine).start(seed=1)
     for number, plies in enumerate(STEPS):

@@ -49,7 +49,7 @@ def test_of_streams_that_are_peeked_at_at_most_5_percent_are_ever_missed(kind: s
     assert ever_missed(*DRAWS[kind], streams=100, steps=150, seed=1) <= 5
 
 
-@pytest.mark.parametrize("kind", quick_where(DRAWS, lambda _: False, slow=2))
+@pytest.mark.parametrize("kind", quick_where(DRAWS, lambda _: False))
 def test_of_a_thousand_streams_at_most_5_percent_are_ever_missed(kind: str) -> None:
     assert ever_missed(*DRAWS[kind], streams=1000, steps=300, seed=2) <= 50
 

@@ -83,7 +83,7 @@ def place(mention: Mention) -> tuple[str, str, int, int, str]:
     return mention.kind.value, mention.name, mention.span.start, mention.span.end, mention.suffix
 
 
-@pytest.mark.parametrize("path", [*few(SHIPPED, slow=2), *one_in(8, BROKEN)], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*few(SHIPPED), *one_in(8, BROKEN)], ids=lambda path: path.name)
 def test_after_edits_the_same_is_known_as_from_scratch(path: Path) -> None:
     source = read_source(path)
     if not isinstance(source, Source) or len(source.text) > 20_000:
@@ -98,7 +98,7 @@ def test_after_edits_the_same_is_known_as_from_scratch(path: Path) -> None:
         assert known(document) == known(Document(Source("main", text))), text
 
 
-@pytest.mark.parametrize("path", [*few(SHIPPED, slow=2), *one_in(4, BROKEN)], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*few(SHIPPED), *one_in(4, BROKEN)], ids=lambda path: path.name)
 def test_editors_read_as_the_compiler_reads(path: Path) -> None:
     """A piece's nodes are the forms that `parse` has, each where it has it; after an edit too."""
     source = read_source(path)
@@ -141,7 +141,7 @@ def bracketed(document: Document) -> list[Form]:
     return [node.form for placed in document.pieces for node in placed.piece.nodes if node.items]
 
 
-@pytest.mark.parametrize("path", few(SHIPPED, slow=2), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", few(SHIPPED), ids=lambda path: path.name)
 def test_a_name_stands_where_its_place_says_so(path: Path) -> None:
     """All mentions of the same are those that, asked one by one, say that they are."""
     source = read_source(path)

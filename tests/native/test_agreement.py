@@ -15,7 +15,7 @@ from tests.quick import few
 FEW, MORE = 1, 4
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games()), slow=2))
+@pytest.mark.parametrize("name", few(sorted(shipped_games())))
 def test_games_end_alike(name: str) -> None:
     variant = Variant(name)
     games = MORE if remembers(engines(variant)[0].program) else FEW

@@ -25,7 +25,7 @@ def chosen(batch: Batch, salt: int) -> list[int]:
     return [(salt * 31 + 7 * i) % count if count else -1 for i, count in enumerate(batch.counts)]
 
 
-@pytest.mark.parametrize("name", few(shipped_games(), slow=2))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_the_games_are_those_of_python(name: str) -> None:
     """Moves by their numbers lead where they lead in Python, field by field, chance and history included."""
     batch = game(name).on("native", checked=True).batch(4, seed=9)

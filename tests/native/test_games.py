@@ -75,7 +75,7 @@ def length(game: str, number: int, most: int) -> int:
     return max(1, sum(each.plies for each in engines(game, number)[1].play_games(20, 0, 0, most)) // 20)
 
 
-@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("game", few(GAMES))
 @pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())
@@ -89,7 +89,7 @@ def test_random_games(game: str, part: int, data: st.DataObject) -> None:
     assert python.play_games(count, seed, first, plies) == native.play_games(count, seed, first, plies)
 
 
-@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("game", few(GAMES))
 @pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())
@@ -101,7 +101,7 @@ def test_checked_games(game: str, part: int, data: st.DataObject) -> None:
     assert watched.play_games(20, seed, first, PLIES) == native.play_games(20, seed, first, PLIES)
 
 
-@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("game", few(GAMES))
 def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for one entry of each at first, the stacks of bundles, checks and positions grow."""
     _, native = engines(game, 0)
@@ -115,7 +115,7 @@ def test_stacks_grow(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert room >= narrow.memory.bundle_size  # there is more than it began with
 
 
-@pytest.mark.parametrize("game", few(GAMES, slow=2))
+@pytest.mark.parametrize("game", few(GAMES))
 @pytest.mark.parametrize("part", HALVES)
 @some
 @given(st.data())

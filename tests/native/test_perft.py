@@ -47,7 +47,7 @@ def counts(engine: Any, state: Any, depth: int, turns: bool) -> tuple[Depth, ...
 
 
 @pytest.mark.parametrize("turns", one_in(2, [True, False]))
-@pytest.mark.parametrize("name", few(shipped_games(), slow=2))
+@pytest.mark.parametrize("name", few(shipped_games()))
 def test_counts_are_those_of_python(name: str, turns: bool) -> None:
     (python, a), (native, b) = both(name, 3, 9)
     depth, wanted = 1, counts(python, a, 1, turns)

@@ -11,7 +11,7 @@ import pytest
 from tests.page.browsing import DESK, opened, phone
 from tests.page.keyboard import Typist
 from tests.page.playing import Person
-from tests.quick import one_in
+from tests.quick import one_in, quick_where
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
 pytest.importorskip("pytest_playwright", reason="pytest-playwright is not installed")
@@ -53,8 +53,7 @@ def played(browser: Browser, options: dict[str, Any], address: str, game: str, h
         context.close()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", EIGHT)
+@pytest.mark.parametrize("game", quick_where(EIGHT, lambda _: False, slow=2))
 def test_games_are_played_to_their_end_by_click(browser: Browser, address: str, game: str) -> None:
     played(browser, DESK, address, game, "click")
 

@@ -23,7 +23,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def no_match(game: Game, seconds: float = 0.0, seed: int = 0) -> Selection:
+def no_match(game: Game, families: object = None, learnt: object = None) -> Selection:
     raise AssertionError("a match was played")
 
 
@@ -39,13 +39,13 @@ def test_what_alphabeta_cannot_play_needs_no_match(
     name: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(portfolio, "play_match", no_match)
-    assert select_family(load(name)) == Selection(MCTS, 0.0, 0, reason)
+    assert select_family(load(name)) == Selection(MCTS, 0.0, 0, "", reason)
 
 
 def test_the_result_of_a_match_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("tic-tac-toe")
-    selection = Selection(ALPHABETA, 3.5, 5)
-    monkeypatch.setattr(portfolio, "play_match", lambda game: selection)
+    selection = Selection(ALPHABETA, 3.5, 5, MCTS)
+    monkeypatch.setattr(portfolio, "play_match", lambda *_: selection)
     assert select_family(game) == selection
     monkeypatch.setattr(portfolio, "play_match", no_match)
     assert select_family(load("tic-tac-toe")) == selection
@@ -55,25 +55,25 @@ def test_the_result_of_a_match_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_openings_are_played_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is first wins by this referee, so that each family has one of two points."""
-    seen: list[tuple[str, str]] = []
+    seen: list[tuple[str, int]] = []
 
-    def first_wins(start: object, pair: object, first: str, limit: Limit, interrupts: object) -> float:
+    def first_wins(start: object, pair: object, first: int, limit: Limit, interrupts: object) -> float:
         seen.append((str(start), first))
-        return 1.0 if first == ALPHABETA else 0.0
+        return 1.0 if first == 0 else 0.0
 
-    monkeypatch.setattr(portfolio, "_alphabeta_points", first_wins)
-    result = play_match(load("tic-tac-toe"), 60.0, seed=3)
+    monkeypatch.setattr(portfolio, "_first_points", first_wins)
+    result = play_match(load("tic-tac-toe"), seconds=60.0, seed=3)
     assert (result.points, result.games) == (portfolio.GAMES / 2, portfolio.GAMES)
-    assert [first for _, first in seen] == [ALPHABETA, MCTS] * (portfolio.GAMES // 2)
+    assert [first for _, first in seen] == [0, 1] * (portfolio.GAMES // 2)
     assert [text for text, _ in seen[::2]] == [text for text, _ in seen[1::2]]
     assert len({text for text, _ in seen}) > 2
 
 
 @pytest.mark.parametrize(("points", "family"), [(1.0, ALPHABETA), (0.0, MCTS)])
 def test_a_clear_lead_ends_the_match(points: float, family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(portfolio, "_alphabeta_points", lambda *_: points)
-    result = play_match(load("tic-tac-toe"), 60.0)
-    assert (result.family, result.points, result.games) == (family, 4 * points, 4)
+    monkeypatch.setattr(portfolio, "_first_points", lambda *_: points)
+    result = play_match(load("tic-tac-toe"), seconds=60.0)
+    assert (result.family, result.points, result.games) == (family, 4.0, 4)
 
 
 def test_it_plays_by_the_family_selected() -> None:
@@ -102,5 +102,5 @@ def test_ctrl_c_ends_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     pressed = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     pressed.start()
     with pytest.raises(KeyboardInterrupt):
-        play_match(game, 60.0)
+        play_match(game, seconds=60.0)
     assert signal.getsignal(signal.SIGINT) is handler

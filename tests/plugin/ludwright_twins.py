@@ -1,7 +1,8 @@
-"""Four ludemes of another package: a movement, a region, a number and an effect, each all of its class."""
+"""Ludemes of another package: a movement, regions, a number, an effect, a start: each all of its class."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -12,12 +13,13 @@ from gdl.lower.directions import rows_of
 from gdl.lower.offer import run_then
 from gdl.lower.players import player
 from gdl.ludeme import Direction, Handling, IntExpr, Moves, Region, Then, arg, ludeme
-from gdl.ludeme.kinds import Quantity
+from gdl.ludeme.categories import StartRule
+from gdl.ludeme.kinds import Kind, Quantity, Setwise
 from gdl.ludemes.arguments import From, To, ending_on, starting
 from gdl.ludemes.ints_context import FromSite
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
 from gdl.ludemes.sites_found import LineOfSightType, SitesLineOfSight
-from gdl.words.words import RoleType
+from gdl.words.words import RoleType, SiteType
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -69,6 +71,50 @@ class SitesMirrored(Region):
 
     def lower(self, b: Builder) -> Expr:
         return mirrored(b, self.region.lower(b))
+
+
+@ludeme("sites Matched")
+class SitesMatched(Region):
+    """The sites of a region that the mirror image of another one has, too.
+
+    Example: `(sites Matched (sites Left) (sites Right))`.
+    """
+
+    english = "the sites of {first} in the mirror image of {second}"
+    setwise = Setwise.INTERSECTION
+    first: Region = arg()
+    second: Region = arg()
+
+    def operands(self) -> Sequence[Region]:
+        return self.first, self.second
+
+    def alike(self) -> Sequence[Region]:
+        return self.operands()
+
+    def lower(self, b: Builder) -> Expr:
+        return k.inter(self.first.lower(b), mirrored(b, self.second.lower(b)))
+
+
+@ludeme("place Mirrored")
+class PlaceMirrored(StartRule):
+    """Place a piece on each empty site of the mirror image of a region.
+
+    Example: `(place Mirrored "Disc1" (sites Left))`.
+    """
+
+    english = "{piece} on the mirror image of {region}"
+    piece: str = arg(names=Kind.PIECE)
+    region: Region = arg()
+
+    def places(self) -> tuple[str, SiteType | None]:
+        return self.piece, None
+
+    def lower(self, b: Builder) -> None:
+        with b.at(self):
+            component = next(c for c in b.facts.components[1:] if c.name == self.piece)
+            with b.each(mirrored(b, self.region.lower(b))) as site:
+                with b.if_(k.not_(k.has(k.OCCUPIED, site))):
+                    b.emit(Put(site, k.int_(component.index), fresh=True, span=b.span))
 
 
 @ludeme("count Twins")

@@ -28,6 +28,13 @@ CROSSING = """
     (rules (start {(place "Pawn1" (sites Bottom)) (place "Pawn2" (sites Top))}) (play (forEach Piece))
         (end (if (is In (last To) (sites Row %s)) (result Mover Win)))))
 """
+#: A beginning in the mirror, and moves to sites that a region and the mirror image of another have.
+MIRRORED = """
+(game "Mirrored" (players 2) (equipment {(board (square 5)) (piece "Disc" Each)})
+    (rules (start {(place Mirrored "Disc1" (sites {%s})) (place "Disc2" {"E1" "E5"})})
+        (play (move Add (to (sites Matched (sites Empty) (sites %s)))))
+        (end (if (no Moves Next) (result Mover Win)))))
+"""
 #: What an editor offers in the place of a word, and what it says of it: a text, and where its word begins.
 EDITOR = """
 import json, sys
@@ -124,6 +131,23 @@ def test_lints_know_how_far_their_moves_lead(
     assert "W0628" in out(packages, "check", str(file))
     file.write_text(game % sometimes)
     assert "W0628" not in out(packages, "check", str(file))
+
+
+@pytest.mark.parametrize(
+    ("sites", "region", "code", "said"),
+    [
+        ('"B2"', "Top", "", "no mistakes"),
+        ('"A1"', "Top", "W0614", "another piece stands on e1 already"),
+        ('"B2"', "Empty", "W0606", "this is said before"),
+    ],
+)
+def test_lints_know_what_they_place_and_what_they_are_made_of(
+    sites: str, region: str, code: str, said: str, packages: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.lud"
+    file.write_text(MIRRORED % (sites, region))
+    told = out(packages, "check", str(file))
+    assert code in told and said in told
 
 
 def test_lints_know_what_their_numbers_can_be(packages: Path, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def grown(name: str, engine: str, plies: int, seed: int, simulations: int, check
     return [(c.move, c.value, c.visits, c.outcome, c.plies, c.node) for c in children], tree.used
 
 
-@pytest.mark.parametrize("name", few(GAMES, slow=2))
+@pytest.mark.parametrize("name", few(GAMES))
 @settings(max_examples=3, deadline=None)
 @given(plies=st.integers(0, 12), seed=st.integers(0, 2**40))
 def test_trees_are_alike(name: str, plies: int, seed: int) -> None:
@@ -56,7 +56,7 @@ def test_trees_are_alike(name: str, plies: int, seed: int) -> None:
     assert grown(name, "native", plies, seed, simulations) == grown(name, "python", plies, seed, simulations)
 
 
-@pytest.mark.parametrize("name", few(GAMES, slow=2))
+@pytest.mark.parametrize("name", few(GAMES))
 def test_a_checked_build_grows_the_same_tree(name: str) -> None:
     assert grown(name, "native", 4, 11, 300, checked=True) == grown(name, "native", 4, 11, 300)
 

@@ -38,7 +38,7 @@ def test_alphabeta_answers_and_leaves_off(milliseconds: int) -> None:
     line = Line((game.start(0),))
     moves = line.state.legal_moves
     player = AlphaBetaPlayer(AlphaBetaSettings(600.0, None, 1 << 24))
-    settings = player._for(line.state, True).ints(2)
+    settings = player._for(line.state, player.limit).ints(2)
     with pressed_after(milliseconds / 1000):
         choice = player.choose(line)
     looked = settings[minimax.LOOKED]

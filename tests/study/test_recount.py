@@ -53,7 +53,10 @@ LARGER = {
 }
 CASES = [
     *((name, False) for name in SMALL),
-    *(pytest.param(name, True, marks=pytest.mark.slow) for name in LARGER),
+    *(
+        pytest.param(name, True, marks=pytest.mark.slow if name == "troika" else pytest.mark.long)
+        for name in LARGER
+    ),
 ]
 
 

@@ -20,7 +20,7 @@ from interpreter.why.explain import observer_of
 from tests.quick import FEW, quick_where
 
 PLIES = 40
-GAMES = quick_where(sorted(shipped_games()), FEW.__contains__, slow=2)
+GAMES = quick_where(sorted(shipped_games()), FEW.__contains__)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,7 +42,7 @@ def test_with_probes_a_game_plays_as_without(name: str) -> None:
 
 @pytest.mark.parametrize("engine", ["python", "native"])
 @pytest.mark.parametrize(
-    "name", quick_where(sorted(shipped_games()), {"lasca", "go", "last-step"}.__contains__, slow=2)
+    "name", quick_where(sorted(shipped_games()), {"lasca", "go", "last-step"}.__contains__)
 )
 def test_a_state_of_either_engine_is_the_same_to_the_observer(name: str, engine: str) -> None:
     game = load(name).on(engine)

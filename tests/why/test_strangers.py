@@ -37,7 +37,7 @@ def _asked(state: State, generator: random.Random, count: int) -> None:
         assert all(len(reason.words) > 0 for reason in answer.reasons)
 
 
-@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), (FEW - {"triad"}).__contains__, slow=2))
+@pytest.mark.parametrize("name", quick_where(sorted(shipped_games()), (FEW - {"triad"}).__contains__))
 def test_random_moves_of_shipped_games(name: str) -> None:
     generator = random.Random(name)
     state = load(name).start(seed=1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import json_option, load_game, options_option
+from interpreter.cli.arguments import json_option, load_game, options_option, seed_option
 from interpreter.cli.output import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -15,18 +15,35 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False)
+@click.option("--weights", is_flag=True,
+              help="With GAME: what was learnt of it, piece by piece and site by site.")  # fmt: skip
+@click.option("--calibrate", type=click.IntRange(10, 10_000), metavar="GAMES",
+              help="With GAME: measure its levels anew, by so many games each, and keep them.")  # fmt: skip
 @options_option
+@seed_option
 @json_option
-def command(game: str | None, options: dict[str, str], as_json: bool) -> None:
-    """List the players and their options; with GAME, which searches `computer` plays it by, and why.
+def command(
+    game: str | None,
+    weights: bool,
+    calibrate: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """List the players and their options; with GAME, which searches `computer` plays it by, and its levels.
 
     Seats are separated by commas, options by colons: --players human,mcts:2s. The name of an option in
     brackets may be left out.
     """
     from interpreter.players.kinds import KINDS
 
+    if game is None and (weights or calibrate):
+        raise click.UsageError("--weights and --calibrate need a GAME")
+    if weights and game is not None:
+        _say_weights(game, options, as_json)
+        return
     if game is not None:
-        _say_selection(game, options, as_json)
+        _say_selection(game, options, calibrate, seed or 1, as_json)
         return
 
     if as_json:
@@ -63,16 +80,83 @@ def _default(option: Option) -> str:
     return "" if option.default is None else option.unit.write(option.default)
 
 
-def _say_selection(name: str, options: dict[str, str], as_json: bool) -> None:
-    """Which family is selected for a game: by a match that is played now, if none was kept."""
+def _say_selection(
+    name: str, options: dict[str, str], calibrate: int | None, seed: int, as_json: bool
+) -> None:
+    """Which family is selected for a game, by a match that is played now if none was kept; and its levels."""
+    from attrs import asdict
+
+    from interpreter.players import levels
     from interpreter.players.portfolio import select_family
+    from interpreter.players.weights import learnt_weights
 
     game = load_game(name, options).on("auto")
-    result = select_family(game)
+    learnt = learnt_weights(game)
+    result = select_family(game, learnt)
+    if calibrate is not None:
+        family = select_family(game).family  # (without what was learnt)
+        for ladder in levels.calibrate(game, family, calibrate, seed):
+            say(f"measured {len(ladder.shares)} of {len(levels.LEVELS) - 1} steps", error=True)
+        levels.keep_ladder(game, ladder)
+    ladder = levels.ladder_of(game)
     if as_json:
         say_json(
             {"game": game.name, "computer": result.family, "why": result.reason or "a match"}
-            | ({} if result.reason else {"points": result.points, "games": result.games})
+            | (
+                {}
+                if result.reason
+                else {name: getattr(result, name) for name in ("points", "games", "other")}
+            )
+            | ({} if learnt is None else {"learnt": {"games": learnt.games, "plies": learnt.plies}})
+            | {"levels": asdict(ladder)}
         )
         return
     say(f"{game.name}: computer plays by {result}")
+    if learnt is not None:
+        say(f"  learnt by self-play: {learnt.games:,} games, {learnt.plies:,} plies (seed {learnt.seed})")
+    say(f"  levels by {ladder}")
+
+
+#: So many n-tuples are shown.
+_PATTERNS = 12
+
+
+def _say_weights(name: str, options: dict[str, str], as_json: bool) -> None:
+    """What was learnt of a game. Raises CannotPlayError where nothing was."""
+    from attrs import asdict
+
+    from interpreter.errors.user_errors import CannotPlayError
+    from interpreter.learning.telling import patterns, piece_tables, rows_of
+    from interpreter.players.weights import learnt_weights
+    from interpreter.search.weights import ONE
+
+    game = load_game(name, options)
+    learnt = learnt_weights(game)
+    if learnt is None:
+        raise CannotPlayError(f"nothing was learnt of {game.name} yet: `gdl train` learns it")
+    weights = learnt.weights
+    tables, strongest = list(piece_tables(game, weights)), patterns(game, weights, _PATTERNS)
+    if as_json:
+        say_json(
+            {
+                "game": game.name,
+                "estimate by the rules": weights.base,
+                "having the move": weights.tempo / ONE,
+                "pieces": {
+                    table.component: dict(zip(game.site_names, table.worths, strict=True)) for table in tables
+                },
+                "patterns": [asdict(each) for each in strongest],
+            }
+        )
+        return
+    say(f"{game.name}: {learnt.games:,} games of self-play; in hundredths of what decides a game")
+    tempo = f"{100 * weights.tempo / ONE:+.0f}"
+    say(f"the estimate by the rules counts {weights.base:.2f} times, having the move {tempo}")
+    for table in tables:
+        say(f"\n{table.component}, beside an empty site:")
+        for line in rows_of(game, table.worths):
+            say(f"  {line}")
+    say(f"\nThe patterns that count most, for {game.seats[0]}:")
+    for each in strongest:
+        stands = "  ".join(f"{site} {what}" for site, what in each.stands)
+        say(f"  {100 * each.worth:+5.0f}  {stands}")
