@@ -9,6 +9,7 @@ import pytest
 
 from gdl import load
 from interpreter.errors.user_errors import MatchError
+from interpreter.match import judge
 from interpreter.match.goal import Goal, Width, read_hypotheses, read_width
 from interpreter.match.job import play_match
 from interpreter.match.judge import verdict_of
@@ -63,11 +64,12 @@ def test_a_match_ends_with_the_same_game_whoever_plays(goal: Goal) -> None:
     assert verdict is not None and verdict.reason and verdict.games == len(games)
 
 
-def test_a_match_ends_where_games_only_repeat() -> None:
+def test_a_match_ends_where_games_only_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "REPEATED", 4)
     named = read_players("alphabeta:depth=1,alphabeta:depth=1")
     match = Match(load("tic-tac-toe"), named, 1000, 3, goal=Width(0.01))
     verdict = verdict_of(match, play_match(match))
-    assert verdict is not None and (verdict.reason, verdict.games) == ("repetition", 102)
+    assert verdict is not None and (verdict.reason, verdict.games) == ("repetition", 6)
 
 
 def test_the_ratio_of_wins_and_losses_alone() -> None:
