@@ -24,8 +24,8 @@ from interpreter.learning.patterns import placed_tuples
 from interpreter.learning.symmetries import components_exchanged, symmetries_of
 from interpreter.players.alphabeta import check_game, loudness
 from interpreter.search import alphabeta, learnt, td
-from interpreter.search.run import Search
-from interpreter.search.weights import ONE, Weights, fill_pool, pool_layout, with_learnt
+from interpreter.search.run import Search, substituted
+from interpreter.search.weights import ONE, Weights, fill_pool, pool_layout
 from interpreter.support.numbers import seed_for
 
 #: Shards of each round, and the plies that each of them plays.
@@ -177,7 +177,7 @@ def _search_for(game: Game, progress: Progress) -> Search:
         2: alphabeta.SETTINGS_WORDS,
         3: words,
     }
-    functions = with_learnt((*alphabeta.FUNCTIONS, *td.FUNCTIONS))
+    functions = substituted((*alphabeta.FUNCTIONS, *td.FUNCTIONS), learnt.FUNCTIONS)
     search = Search(game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS)
     settings = search.ints(2)
     settings[alphabeta.BUCKETS], settings[alphabeta.ALLOWED] = _BUCKETS, 1 << 62

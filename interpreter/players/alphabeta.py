@@ -22,8 +22,9 @@ from interpreter.players.limit import TIME, Limit, limit_of
 from interpreter.players.player import Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
-from interpreter.search.run import WORD, Search
-from interpreter.search.weights import Weights, fill_pool, pool_layout, squashed, with_learnt
+from interpreter.search import learnt, noisy
+from interpreter.search.run import WORD, Search, substituted
+from interpreter.search.weights import Weights, fill_pool, pool_layout, squashed
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
@@ -40,6 +41,8 @@ _DIM = -0.1
 _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
 #: The pool of learnt weights (see interpreter/search/learnt.py).
 _PATTERNS = 3
+#: Noise has one of so many seeds.
+_NOISE_SEEDS = 1_000_000
 #: More positions than anybody looks at.
 _UNLIMITED = 1 << 62
 #: A move is loud if it changes the estimate by so much at least, and by so many times the median.
@@ -57,6 +60,8 @@ class AlphaBetaSettings:
     nodes: int | None = None
     #: what was learnt of the game (`gdl train`), if that is to be used
     weights: Weights | None = field(default=None, repr=False, eq=False)
+    #: the seed of what it misjudges; None where it judges as well as it can
+    noise: int | None = None
 
 
 @frozen
@@ -138,9 +143,16 @@ class AlphaBetaPlayer:
         timed = limit is not None and limit.seconds is not None
         if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
             self._engine = game.engine
-            self._search = kept = search_for(game, self.settings.memory, self.settings.weights)
+            settings = self.settings
+            self._search = kept = search_for(
+                game, settings.memory, settings.weights, settings.noise is not None
+            )
             kept.ints(2)[minimax.SELECTIVE] = selective
-            kept.ints(2)[minimax.LOUD] = loudness(kept, state, timed) if selective else 0
+            loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
+            kept.ints(2)[minimax.LOUD] = loud if selective else 0
+            if self.settings.noise is not None:
+                kept.ints(2)[minimax.NOISE] = min(loud // _ABOVE_MEDIAN, minimax.SCALE)
+                kept.ints(2)[minimax.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
         return kept
 
     def _think(self, search: Search, state: State, limit: Limit | None) -> _Result | None:
@@ -217,17 +229,18 @@ class AlphaBetaPlayer:
         return tuple(line)
 
 
-def search_for(game: Rules, memory: int, weights: Weights | None = None) -> Search:
+def search_for(game: Rules, memory: int, weights: Weights | None = None, is_noisy: bool = False) -> Search:
     """The search of a game with an empty table of so many bytes, compiled, so that this is no part of its
-    time; it evaluates by the rules, or by `weights` too."""
+    time; it evaluates by the rules, by `weights` too, or with noise."""
     buckets = max(1, memory // BUCKET_BYTES)
     words = buckets * minimax.ENTRY * minimax.BUCKET
     pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
     if weights is None:
-        search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, game.estimate)
+        functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate)
     else:
         pools[_PATTERNS] = pool_layout(weights, game.program.sites).words
-        functions = with_learnt(minimax.FUNCTIONS)
+        functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)
         search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
         fill_pool(search, weights, game.program.sites, _PATTERNS)
     search.ints(2)[minimax.BUCKETS] = buckets

@@ -7,6 +7,7 @@ from attrs import field
 from gdl.support.values import define, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
@@ -25,6 +26,8 @@ class ComputerSettings:
     seed: int = 0
     #: whether what was learnt of the game may be used
     trained: bool = True
+    #: by which level it plays, from 0 for the lowest, whatever the time; None for as strong as it can
+    level: int | None = None
 
 
 @define
@@ -39,8 +42,8 @@ class ComputerPlayer:
 
     @property
     def limit(self) -> Limit | None:
-        """The time of its settings."""
-        return limit_of(self.settings.seconds)
+        """The time of its settings; at a level there is none."""
+        return None if self.settings.level is not None else limit_of(self.settings.seconds)
 
     @property
     def selection(self) -> Selection:
@@ -57,7 +60,12 @@ class ComputerPlayer:
         return self._known[0]
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
-        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits."""
+        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits.
+
+        At a level no limit counts.
+        """
+        if self.settings.level is not None:
+            return self._chosen().choose(line)
         own = limit.known_to("computer", "seconds") if limit is not None else self.limit
         return self._chosen().choose(line, own)
 
@@ -69,6 +77,10 @@ class ComputerPlayer:
         """The player of the family selected."""
         if self._player is None:
             settings = self.settings
+            if settings.level is not None:
+                ladder = ladder_of(self.game)
+                self._player = level_player(self.game, ladder, settings.level, settings.seed)
+                return self._player
             family, learnt = self.selection.family, self._learnt
             if family == MCTS:
                 tree = TreeSettings(settings.memory, seed=settings.seed)

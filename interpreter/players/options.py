@@ -45,9 +45,26 @@ class Unit:
         return f"{value / factor:.12g}{suffix.upper() if suffix in 'mg' else suffix}"
 
 
+class Words(Unit):
+    """Some words, each of which stands for its number in their order, from 1."""
+
+    def __init__(self, name: str, *words: str) -> None:
+        factors = tuple((word, number) for number, word in enumerate(words, 1))
+        super().__init__(name, f"{', '.join(words[:-1])} or {words[-1]}", factors)
+
+    def read(self, text: str) -> float | None:
+        """The number of a word."""
+        return dict(self._factors).get(text.strip().casefold())
+
+    def write(self, value: float) -> str:
+        """The word of a number."""
+        return self._factors[int(value) - 1][0]
+
+
 DURATION = Unit("a duration", "2s, 200ms or 1min", (("ms", 0.001), ("s", 1.0), ("min", 60.0)), whole=False)
 COUNT = Unit("a count", "5000 or 5k", (("", 1), ("k", 1000)))
 SIZE = Unit("a size", "256M or 1G", (("mb", 1 << 20), ("gb", 1 << 30), ("m", 1 << 20), ("g", 1 << 30)))
+LEVEL = Words("a level", "easy", "medium", "hard", "best")
 #: Written with a name only: what fits a count fits it, too.
 NUMBER = Unit("a number", "1.2", (("", 1.0),), whole=False)
 

@@ -67,6 +67,8 @@ BORROWED = 6
 SELECTIVE, LOUD = 7, 8
 #: How many positions may be LOOKED at before the search is abandoned.
 ALLOWED = 9
+#: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
+NOISE, NOISE_SEED = 10, 11
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -301,7 +303,7 @@ def leaf(count: int, replies: int) -> int:
 
 
 def evaluation() -> int:
-    """How the mover stands by the rules; where there are weights `learnt.evaluation` is in its place."""
+    """How the mover stands by the rules; `learnt.evaluation` or `noisy.evaluation` may be in its place."""
     return int(estimate(mover()) * float(SCALE))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Callable, Mapping, MutableSequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from typing import Any, cast
 
 from attrs import evolve
@@ -82,6 +82,14 @@ class Search:
         whole. A search that looks for itself whether it is to stop may also just return.
         """
         return attended(lambda: self._code.call(state, PREFIX + name, *args), wanted)
+
+
+def substituted(
+    functions: Iterable[Callable[..., Any]], others: Iterable[Callable[..., Any]]
+) -> tuple[Callable[..., Any], ...]:
+    """The functions of a search with `others` in place of those of the same names; new ones come last."""
+    named = {each.__name__: each for each in others}
+    return (*(each for each in functions if each.__name__ not in named), *named.values())
 
 
 # --- memory for the pools of searches -------------------------------------------------------------------

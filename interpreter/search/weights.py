@@ -6,9 +6,8 @@ See `learnt.py` for what is done with them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from math import sqrt
-from typing import Any
 
 from gdl.support.values import frozen
 from interpreter.search import learnt
@@ -109,12 +108,6 @@ def fill_pool(search: Search, weights: Weights, sites: int, pool: int = 3) -> No
     _write(words, layout.lists, lists)
     _write(words, layout.entries, entries)
     words[learnt.SUM] = sum(-words[at] if placed.swapped else words[at] for placed, at in placements)
-
-
-def with_learnt(functions: Sequence[Callable[..., Any]]) -> tuple[Callable[..., Any], ...]:
-    """The functions of a search with the learnt evaluation in place of that by the rules."""
-    names = {function.__name__ for function in learnt.FUNCTIONS}
-    return (*(each for each in functions if each.__name__ not in names), *learnt.FUNCTIONS)
 
 
 def _tables(weights: Weights, layout: PoolLayout) -> Sequence[tuple[tuple[Placement, ...], int]]:

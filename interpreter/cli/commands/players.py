@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.arguments import json_option, load_game, options_option
+from interpreter.cli.arguments import json_option, load_game, options_option, seed_option
 from interpreter.cli.output import say, say_json, say_table
 
 if TYPE_CHECKING:
@@ -17,23 +17,33 @@ if TYPE_CHECKING:
 @click.argument("game", required=False)
 @click.option("--weights", is_flag=True,
               help="With GAME: what was learnt of it, piece by piece and site by site.")  # fmt: skip
+@click.option("--calibrate", type=click.IntRange(10, 10_000), metavar="GAMES",
+              help="With GAME: measure its levels anew, by so many games each, and keep them.")  # fmt: skip
 @options_option
+@seed_option
 @json_option
-def command(game: str | None, weights: bool, options: dict[str, str], as_json: bool) -> None:
-    """List the players and their options; with GAME, which searches `computer` plays it by, and why.
+def command(
+    game: str | None,
+    weights: bool,
+    calibrate: int | None,
+    options: dict[str, str],
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """List the players and their options; with GAME, which searches `computer` plays it by, and its levels.
 
     Seats are separated by commas, options by colons: --players human,mcts:2s. The name of an option in
     brackets may be left out.
     """
     from interpreter.players.kinds import KINDS
 
-    if weights:
-        if game is None:
-            raise click.UsageError("--weights needs a GAME")
+    if game is None and (weights or calibrate):
+        raise click.UsageError("--weights and --calibrate need a GAME")
+    if weights and game is not None:
         _say_weights(game, options, as_json)
         return
     if game is not None:
-        _say_selection(game, options, as_json)
+        _say_selection(game, options, calibrate, seed or 1, as_json)
         return
 
     if as_json:
@@ -70,14 +80,25 @@ def _default(option: Option) -> str:
     return "" if option.default is None else option.unit.write(option.default)
 
 
-def _say_selection(name: str, options: dict[str, str], as_json: bool) -> None:
-    """Which family is selected for a game: by a match that is played now, if none was kept."""
+def _say_selection(
+    name: str, options: dict[str, str], calibrate: int | None, seed: int, as_json: bool
+) -> None:
+    """Which family is selected for a game, by a match that is played now if none was kept; and its levels."""
+    from attrs import asdict
+
+    from interpreter.players import levels
     from interpreter.players.portfolio import select_family
     from interpreter.players.weights import learnt_weights
 
     game = load_game(name, options).on("auto")
     learnt = learnt_weights(game)
     result = select_family(game, learnt)
+    if calibrate is not None:
+        family = select_family(game).family  # (without what was learnt)
+        for ladder in levels.calibrate(game, family, calibrate, seed):
+            say(f"measured {len(ladder.shares)} of {len(levels.LEVELS) - 1} steps", error=True)
+        levels.keep_ladder(game, ladder)
+    ladder = levels.ladder_of(game)
     if as_json:
         say_json(
             {"game": game.name, "computer": result.family, "why": result.reason or "a match"}
@@ -87,11 +108,13 @@ def _say_selection(name: str, options: dict[str, str], as_json: bool) -> None:
                 else {name: getattr(result, name) for name in ("points", "games", "other")}
             )
             | ({} if learnt is None else {"learnt": {"games": learnt.games, "plies": learnt.plies}})
+            | {"levels": asdict(ladder)}
         )
         return
     say(f"{game.name}: computer plays by {result}")
     if learnt is not None:
         say(f"  learnt by self-play: {learnt.games:,} games, {learnt.plies:,} plies (seed {learnt.seed})")
+    say(f"  levels by {ladder}")
 
 
 #: So many n-tuples are shown.

@@ -14,8 +14,8 @@ from interpreter.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-    from interpreter.learning.strength import Strength
     from interpreter.learning.training import Progress
+    from interpreter.players.pairs import Points
 
 #: Games by which the strength so far is told, and the positions that are looked at for each of their moves.
 _GAMES, _NODES = 20, 1000
@@ -105,14 +105,14 @@ def command(
     return INTERRUPTED if interrupted else FINE
 
 
-def _strength(game: Game, progress: Progress) -> Strength:
+def _strength(game: Game, progress: Progress) -> Points:
     from interpreter.learning.strength import measure_strength
     from interpreter.players.limit import Limit
 
     return measure_strength(game, progress.weights, _GAMES, Limit(nodes=_NODES), progress.seed)
 
 
-def _line(progress: Progress, strength: Strength, seconds: float) -> str:
+def _line(progress: Progress, strength: Points, seconds: float) -> str:
     return (
         f"{seconds:6.0f} s  round {progress.rounds}, {progress.games:,} games, {progress.plies:,} plies; "
         f"{strength} points against the estimate by the rules at {_NODES:,} nodes a move"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.players.limit import TIME
-from interpreter.players.options import COUNT, Option, Settings
+from interpreter.players.options import COUNT, LEVEL, Option, Settings
 from interpreter.players.player import MEMORY, Kind, memory_of
 
 if TYPE_CHECKING:
@@ -19,9 +19,10 @@ def _make(game: Game, settings: Settings, seed: int | None) -> Player:
     from interpreter.players.computer import ComputerPlayer, ComputerSettings
 
     seed = secrets.randbits(62) if seed is None else seed
-    seconds = settings.number("time")
+    seconds, level = settings.number("time"), settings.whole("level")
     trained = settings.whole("trained") != 0
-    return ComputerPlayer(game, ComputerSettings(seconds or 1.0, memory_of(settings), seed, trained))
+    chosen = None if level is None else level - 1
+    return ComputerPlayer(game, ComputerSettings(seconds or 1.0, memory_of(settings), seed, trained, chosen))
 
 
 KIND = Kind(
@@ -30,7 +31,9 @@ KIND = Kind(
     _make,
     (
         TIME,
+        Option("level", LEVEL, "how strong it is instead, whatever the machine", bare=True),
         MEMORY,
         Option("trained", COUNT, "0: it does without what was learnt", 1, most=1, example="0"),
     ),
+    exclusive=(("time", "level"),),
 )

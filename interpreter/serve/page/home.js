@@ -76,7 +76,7 @@ function Begin({ name, shipped, go }) {
   useEffect(() => {
     get(`/api/games/${encodeURIComponent(name)}`).then((found) => {
       setAbout(found);
-      const machine = found.machines.find((each) => each.by.startsWith("mcts")) || found.machines[0] || people[0];
+      const machine = found.machines.find((each) => each.by === "computer:medium") || found.machines[0] || people[0];
       setSeats(found.players.map((_, index) => (index ? machine.by : "person")));
       document.title = `${found.title} · Ludwright`;
     }, (error) => setProblem(error.message));

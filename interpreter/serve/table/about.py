@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: How long the machines think that a page offers, and what it calls that.
 _STRENGTHS = (("0.3s", "quick"), ("1s", "middling"), ("5s", "slow"))
+#: The levels of play that it offers, and what it calls them.
+_LEVELS = (("easy", "easy"), ("medium", "medium"), ("hard", "hard"), ("best", "best of four levels"))
 
 
 def about(game: Game) -> message.About:
@@ -61,6 +63,8 @@ def _machines(game: Game) -> list[message.Machine]:
         if kind == "random":
             able.append(message.Machine(kind, "Computer, any move (random)"))
             continue
+        if kind == "computer":
+            able += [message.Machine(f"{kind}:{level}", f"Computer, {words}") for level, words in _LEVELS]
         able += [
             message.Machine(f"{kind}:{time}", f"Computer, {words} ({kind})") for time, words in _STRENGTHS
         ]
