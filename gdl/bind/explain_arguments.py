@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from gdl.bind import messages
+from gdl.bind import argument_messages
 from gdl.bind.binder import Failed, arguments
 from gdl.bind.describe import Use, is_registered, signature_note
 from gdl.bind.explain_values import Explaining, Values
@@ -126,7 +126,7 @@ class Arguments:
                 if not isinstance(self.whole.binder.match(mended, entry), Failed):
                     rest = NO_TROUBLE
                 only = rest is NO_TROUBLE and self.whole.slips.is_only_run(use, positional, first, last + 1)
-                tell = messages.unbraced(use, run, item, only)
+                tell = argument_messages.unbraced(use, run, item, only)
                 here = Trouble(0.5 + rest.cost, lambda mistake=tell, rest=rest: [mistake, *rest.tell()])  # type: ignore[misc]
                 best = here if best is None or here.cost < best.cost else best
         return best
@@ -142,13 +142,16 @@ class Arguments:
                 troubles.append(
                     Trouble(
                         cost,
-                        lambda item=item: [messages.unknown_name(use, item), *self.whole.survey(item)],  # type: ignore[misc]
+                        lambda item=item: [
+                            argument_messages.unknown_name(use, item),
+                            *self.whole.survey(item),
+                        ],  # type: ignore[misc]
                     )
                 )
                 continue
             if param.attribute in given:
                 troubles.append(
-                    Trouble(0.8, lambda item=item: [messages.given_twice(use, item)])  # type: ignore[misc]
+                    Trouble(0.8, lambda item=item: [argument_messages.given_twice(use, item)])  # type: ignore[misc]
                 )
             given.add(param.attribute)
             troubles.append(self._inside(use, item.value, param))
@@ -165,7 +168,7 @@ class Arguments:
             trouble = unsure(trouble)  # the name of something else
         asked = self._asked(use, item, [param] if param.name else use[2].named.values(), param.spec)
         if asked and isinstance(item, Word):
-            return Trouble(0.45, lambda: [messages.one_word(use, item, param, asked)])
+            return Trouble(0.45, lambda: [argument_messages.one_word(use, item, param, asked)])
         note = signature_note(use)
         via = use[0].via
 
@@ -214,15 +217,15 @@ class Arguments:
                 given.add(named.attribute)
                 fitting = [p for p in use[2].named.values() if self.whole.fits(item, p.spec)]
                 only = [p for p in fitting if p is named or p.attribute not in given] == [named]
-                return Trouble(0.6, lambda: [messages.without_name(use, item, named, only)])
+                return Trouble(0.6, lambda: [argument_messages.without_name(use, item, named, only)])
             asked = self._asked(use, item, use[2].named.values(), None)
             if asked:
-                return Trouble(0.6, lambda: [messages.surplus(use, item, fits, free, meant=asked)])
+                return Trouble(0.6, lambda: [argument_messages.surplus(use, item, fits, free, meant=asked)])
         outer = [] if fits else self._belongs(item)
         return Trouble(
             SURPLUS,
             lambda: [
-                messages.surplus(use, item, fits, free, outer),
+                argument_messages.surplus(use, item, fits, free, outer),
                 *self.whole.survey(item),
             ],
         )
@@ -252,9 +255,9 @@ class Arguments:
         for group, least in groups:
             count = len(given.intersection(group))
             if not least <= count <= 1:
-                mistake = messages.excluded(use, [by_attribute[name] for name in group], count)
+                mistake = argument_messages.excluded(use, [by_attribute[name] for name in group], count)
                 return Trouble(1.0, lambda: [mistake])  # noqa: B023 (returned at once)
-        return Trouble(1.0, lambda: [messages.unfit_together(use)])
+        return Trouble(1.0, lambda: [argument_messages.unfit_together(use)])
 
 
 def _stands_twice(form: Paren) -> bool:
@@ -268,6 +271,6 @@ def _missing(use: Use, param: Param, behind: Form, troubles: Sequence[Trouble]) 
 
     def tell() -> Diagnostics:
         alone = sum(trouble.cost > 0 for trouble in troubles) == 1
-        return [messages.missing(use, param, behind, alone)]
+        return [argument_messages.missing(use, param, behind, alone)]
 
     return Trouble(1.0, tell)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
-from gdl.bind import messages
+from gdl.bind import argument_messages
 from gdl.bind.binder import Binder, Failed
 from gdl.bind.describe import Use
 from gdl.bind.specs import ClassSpec, EnumSpec, Param, Spec
@@ -143,7 +143,7 @@ class Slips:
         by_name = [param.spec for param in use[2].named.values()]
         named = any(self._binds(item, spec) for item in result[0][:2] for spec in by_name)
         only = len(result) == 1 and not named
-        return Trouble(0.5, lambda: [messages.wrong_order(use, *result[0], only)])
+        return Trouble(0.5, lambda: [argument_messages.wrong_order(use, *result[0], only)])
 
     def is_only_run(self, use: Use, positional: Sequence[Form], start: int, end: int) -> bool:
         """Whether of all arguments in a row only these make the ludeme right as one array."""
@@ -199,7 +199,7 @@ class Slips:
             return None
         # An argument with a name may belong into the brackets that are missing.
         only = len(parens) == 1 and not any(isinstance(item, Named) for item in form.items)
-        return Trouble(0.5, lambda: [messages.unbracketed(use, parens[0], only)])
+        return Trouble(0.5, lambda: [argument_messages.unbracketed(use, parens[0], only)])
 
 
 def _is_inside(item: Form, form: Paren, name: str) -> bool:

@@ -36,8 +36,8 @@ CODES: dict[str, tuple[str, str]] = {
     "E0513": (
         "no such player",
         "--players names who plays, in the order of the seats and with commas between: human,random. The "
-        "last one fills all the seats that follow. There cannot be more names than the game has players. "
-        "`gdl players` lists who can be named.",
+        "last one fills all the seats that follow. There cannot be more names than the game has "
+        "players, but in a match of a game for two. `gdl players` lists who can be named.",
     ),
     "E0514": (
         "a record that cannot be used",
@@ -170,6 +170,13 @@ CODES: dict[str, tuple[str, str]] = {
         "A file that ends in .core holds a core program as text, as `gdl show GAME --whole` prints it: with "
         "the values of tables and the paths of rays, which are not printed without `--whole`. "
         "`gdl show FILE.core` reads it, and refuses what is no such text, or no program that could be run.",
+    ),
+    "E0548": (
+        "a match that cannot be played like this",
+        "`--until 3points` ends a match when its shares are known to within 3 points, `--sprt 0,10` when it "
+        "is decided between two differences in Elo (of two players, in a game for two). `--openings 4` draws "
+        "the first 4 plies of each game at random; a game must not be over by then. More players than seats "
+        "meet each other in games for two alone.",
     ),
     "E0770": (
         "packages that are not installed",

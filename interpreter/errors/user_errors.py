@@ -84,6 +84,12 @@ class CannotPlayError(PlayerError):
     code = "E0521"
 
 
+class MatchError(UserError):
+    """A match that cannot be played like this."""
+
+    code = "E0548"
+
+
 class SessionError(UserError):
     """What is asked of a game that is being played cannot be done at this point of it."""
 

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
 from gdl.version import __version__
+from interpreter.match.judge import Judge
 from interpreter.match.play import Match, Played, play_game
 from interpreter.records.model import Record
 from interpreter.records.reading import read_records
@@ -39,7 +40,9 @@ class Games:
 
     @property
     def size(self) -> int:
-        """How many games make a chunk."""
+        """How many games make a chunk: with a goal, those of an opening, as it may be reached any time."""
+        if self.match.goal is not None:
+            return self.match.schedule.round
         return min(MOST, max(1, self.match.games // CHUNKS))
 
     @property
@@ -64,6 +67,7 @@ class Games:
             "seed": match.seed,
             "longest": match.longest,
             "recorded": match.recorded,
+            "openings": match.openings,
         }
 
     def do(self, number: int) -> Outcome:
@@ -101,6 +105,8 @@ def _row(played: Played) -> list[Any]:
         played.seconds,
         record,
         played.overflow is not None,
+        played.opening,
+        played.identity,
     ]
 
 
@@ -115,6 +121,8 @@ def _played(
     seconds: list[float],
     record: str | None,
     overflowed: bool,
+    opening: int,
+    identity: str,
 ) -> Played:
     return Played(
         number,
@@ -126,6 +134,8 @@ def _played(
         tuple(seconds),
         None if record is None else _record(record),
         beyond if overflowed else None,
+        opening,
+        identity,
     )
 
 
@@ -155,12 +165,16 @@ def _told(code: str, message: str, label: str, name: str, text: str, start: int,
 
 
 def play_match(match: Match, place: Place | None = None, file: str | Path | None = None) -> Generator[Played]:
-    """Play the games; each in the order of its number, a chunk of them at a time.
+    """Play the games; each in the order of its number, a chunk of them at a time, until its goal is reached.
 
     `file` takes the results as they come, and gives back those of a match that was ended in the middle.
     KeyboardInterrupt ends it at once; games of a chunk that is not done then are not counted. Raises what a
     player raises, and what `perform` raises.
     """
+    judge = None if match.goal is None else Judge(match.schedule, match.goal)
     with closing(perform(Games(match), place, file)) as every:
         for done in every:
-            yield from games_in(done.outcome)
+            for played in games_in(done.outcome):
+                yield played
+                if judge is not None and judge.add(played):
+                    return

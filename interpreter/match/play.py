@@ -1,25 +1,32 @@
-"""Playing one game of a match."""
+"""Playing one game of a match: from the start or from an opening, to its end."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import factorial
+from functools import lru_cache
+from hashlib import blake2b
 
 from gdl.source.diagnostics import Diagnostic
 from gdl.support.values import frozen
 from interpreter.engines.interface import Playout
-from interpreter.errors.user_errors import PlayerError
+from interpreter.errors.user_errors import MatchError, PlayerError
 from interpreter.game.game import Game
+from interpreter.match.entrants import Entrant
+from interpreter.match.goal import Goal
+from interpreter.match.schedule import Schedule
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named
+from interpreter.players.openings import Opening, opening
 from interpreter.players.player import Line, Player
 from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
+from interpreter.statistics.sprt import Hypotheses
 from interpreter.support.numbers import seed_for
 
 #: A game of more decisions than that is left as it is.
 LONGEST = 5000
+#: So many players meet in a round robin at most.
+MOST = 64
 
 
 @frozen
@@ -27,8 +34,10 @@ class Match:
     """What is to be played: the same match plays the same games wherever and in whatever order."""
 
     game: Game
-    #: who takes part; the last one fills the seats that are left
-    entrants: tuple[Named, ...]
+    #: who takes part; the last one fills the seats that are left. More than a game for two has seats meet in
+    #: pairs
+    entrants: tuple[Entrant, ...]
+    #: all of them together
     games: int
     seed: int
     longest: int = LONGEST
@@ -36,6 +45,11 @@ class Match:
     recorded: bool = False
     #: for each decision, in place of what the players are set to
     limit: Limit | None = None
+    #: so many plies are drawn before the players think, the same with each seating, and from the same start;
+    #: None: every game has chance of its own from the start on
+    openings: int | None = None
+    #: the match ends before its last game where this is reached
+    goal: Goal | None = None
 
     def __attrs_post_init__(self) -> None:
         if any(each.is_human for each in self.entrants):
@@ -43,19 +57,27 @@ class Match:
         if not self.entrants:
             raise PlayerError("no player is named")
         seats = len(self.game.players)
-        if len(self.entrants) > seats:
+        if len(self.entrants) > seats and seats != 2:
             count = "one seat" if seats == 1 else f"{seats} seats"
             raise PlayerError(f"{len(self.entrants)} players are named, but {self.game.name} has {count}")
+        if isinstance(self.goal, Hypotheses) and (seats, len(self.entrants)) != (2, 2):
+            raise MatchError("a sequential test is between two players, in a game for two")
+        if len(self.entrants) > MOST:
+            raise MatchError(f"{len(self.entrants)} players are more than the {MOST} of a round robin")
 
     @property
     def seats(self) -> int:
         """How many seats the game has."""
         return len(self.game.players)
 
+    @property
+    def schedule(self) -> Schedule:
+        """Who plays whom, and when."""
+        return Schedule(len(self.entrants), self.seats)
+
     def entrants_of(self, number: int) -> tuple[int, ...]:
         """Which entrant sits in each seat of a game (both from 0)."""
-        last = len(self.entrants) - 1
-        return tuple(min(slot, last) for slot in seating(number, self.seats))
+        return self.schedule.seats_of(number)
 
     @property
     def repeatable(self) -> bool:
@@ -83,6 +105,14 @@ class Played:
     record: Record | None = None
     #: what was more than the game can hold, so that the result cannot be trusted
     overflow: Diagnostic | None = None
+    #: which opening it had, from 0: games of one opening depend on each other
+    opening: int = 0
+    #: games of one identity are the same: who sat where, the start, all moves, the end
+    identity: str = ""
+
+    def seats_of(self, entrant: int) -> list[int]:
+        """The seats in which an entrant sat."""
+        return [seat for seat, who in enumerate(self.entrants) if who == entrant]
 
     @property
     def playout(self) -> Playout:
@@ -99,8 +129,9 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
     named = [match.entrants[entrant] for entrant in entrants]
     players = _players(match, named, number)
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
-    chance = seed_for(match.seed, number, "chance")
-    line = Line((game.start(chance),))
+    number_of_opening = match.schedule.opening_of(number)
+    begun = _begun(match, number, number_of_opening)
+    chance, line = begun.chance, begun.line
     while not line.state.is_over and len(line.moves) < match.longest:
         seat = line.state.mover - 1
         patience = patience_of(players[seat], match.limit)
@@ -131,10 +162,33 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
         tuple(seconds),
         record,
         line.state.overflow,
+        number_of_opening,
+        _identity(line, entrants),
     )
 
 
-def _players(match: Match, named: Sequence[Named], number: int) -> list[Player]:
+def _begun(match: Match, number: int, number_of_opening: int) -> Opening:
+    """The game before its players think."""
+    if match.openings is None:
+        chance = seed_for(match.seed, number, "chance")
+        return Opening(chance, Line((match.game.start(chance),)))
+    return _opened(match.game, seed_for(match.seed, number_of_opening, "opening"), match.openings)
+
+
+#: The games of an opening are played one after the other.
+_opened = lru_cache(maxsize=4)(opening)
+
+
+def _identity(line: Line, entrants: Sequence[int]) -> str:
+    engine = line.state.game.engine
+    digest = blake2b(digest_size=12)
+    for state in (line.states[0], line.state):
+        digest.update(engine.key(state.raw))
+    digest.update(repr(([tuple(move.raw) for move in line.moves], tuple(entrants))).encode())
+    return digest.hexdigest()
+
+
+def _players(match: Match, named: Sequence[Entrant], number: int) -> list[Player]:
     """A new player for each seat, with a seed of its own. Raises CannotPlayError."""
     players = []
     for seat, each in enumerate(named):
@@ -142,22 +196,3 @@ def _players(match: Match, named: Sequence[Named], number: int) -> list[Player]:
         assert player is not None, "a match has no humans"
         players.append(player)
     return players
-
-
-def seating(number: int, seats: int) -> tuple[int, ...]:
-    """Who sits in each seat in a game (numbers from 0): as many games in a row as there are seats are the
-    rotations of one order, so that each player has each seat once; then comes the next order, until all
-    orders have been played."""
-    order, turned = divmod(number, seats)
-    rest = _arrangement(order % factorial(seats - 1), list(range(1, seats)))
-    around = [0, *rest]
-    return tuple(around[(seat - turned) % seats] for seat in range(seats))
-
-
-def _arrangement(number: int, items: list[int]) -> list[int]:
-    """One of all arrangements of some items, by its number in alphabetical order."""
-    result = []
-    for left in range(len(items), 0, -1):
-        index, number = divmod(number, factorial(left - 1))
-        result.append(items.pop(index))
-    return result

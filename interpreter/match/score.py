@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from gdl.support.values import frozen
 from interpreter.engines.interface import first_placed
 from interpreter.match.play import Match, Played
-from interpreter.statistics.intervals import Interval, wilson
-from interpreter.statistics.ratings import elo
+from interpreter.match.schedule import Schedule
+from interpreter.statistics.blocks import blocks_of
+from interpreter.statistics.intervals import Interval
+from interpreter.statistics.ratings import Pairing, elo, ratings
 
 
 @frozen
@@ -29,6 +32,9 @@ class Standing:
     points: Interval
     decisions: int
     seconds: float
+    #: how many games it took part in, and in a round robin its rating in Elo around a mean of 0
+    games: int = 0
+    rating: float | None = None
 
     @property
     def per_move(self) -> float:
@@ -52,16 +58,40 @@ class Score:
     #: the share of the wins that each seat had
     seats: tuple[Interval, ...]
     #: of two players with a seat each: the first one's advantage in Elo, with its bounds
-    elo: tuple[float, float, float] | None
+    elo: Interval | None
+    #: how many of the games are different: in who sat where, the start, or the moves
+    different: int = 0
+    #: of a round robin: what each has of its games with each, and how many these are
+    crosstable: tuple[tuple[tuple[float, int], ...], ...] = ()
+
+
+def is_known(interval: Interval) -> bool:
+    """Whether games tell anything: there are no bounds where (nearly) all of them are the same."""
+    return interval.low > -inf
 
 
 def score(match: Match, played: Sequence[Played]) -> Score:
-    """What the games played so far come to. One that was not finished counts as shared by all."""
-    count = len(played)
-    standings = tuple(_standing(match, played, entrant) for entrant in range(len(match.entrants)))
+    """What the games played so far come to. One that was not finished counts as shared by all.
+
+    Bounds count each different game once, and games of one opening as one block.
+    """
+    count, schedule = len(played), match.schedule
+    different = len({each.identity or str(each.number) for each in played})
+    part = different / count if count else 1.0
+    crosstable = _crosstable(schedule, played) if schedule.round_robin else ()
+    rated = _ratings(crosstable)
+    standings = tuple(
+        _standing(match, played, entrant, part, rated[entrant] if rated else None)
+        for entrant in range(len(match.entrants))
+    )
     won = [_won(each) for each in played]
     pair = len(standings) == 2 and match.seats == 2
     first = standings[0].won
+    seats = tuple(
+        _share([(each.opening, shares[seat]) for each, shares in zip(played, won, strict=True)],
+               schedule.round, 1 / match.seats, part)
+        for seat in range(match.seats)
+    )  # fmt: skip
     return Score(
         games=count,
         finished=sum(each.finished for each in played),
@@ -69,9 +99,49 @@ def score(match: Match, played: Sequence[Played]) -> Score:
         overflowed=sum(each.overflow is not None for each in played),
         length=sum(each.plies for each in played) / count if count else 0.0,
         standings=standings,
-        seats=tuple(wilson(sum(each[seat] for each in won), count) for seat in range(match.seats)),
-        elo=(elo(first.value), elo(first.low), elo(first.high)) if pair and count else None,
+        seats=seats,
+        elo=_elo(first) if pair and count else None,
+        different=different,
+        crosstable=crosstable,
     )
+
+
+def _share(numbers: Sequence[tuple[int, float]], size: int, fair: float, part: float) -> Interval:
+    """The mean of numbers from 0 to 1 that are given with the opening of each, and its bounds."""
+    mean = sum(number for _, number in numbers) / len(numbers) if numbers else fair
+    return blocks_of(numbers).interval(size, fair, part, value=mean)
+
+
+def _elo(won: Interval) -> Interval:
+    if not is_known(won):
+        return Interval(elo(won.value), -inf, inf)
+    return Interval(elo(won.value), elo(won.low), elo(won.high))
+
+
+def _crosstable(schedule: Schedule, played: Sequence[Played]) -> tuple[tuple[tuple[float, int], ...], ...]:
+    parts = [[0] * schedule.entrants for _ in range(schedule.entrants)]
+    games = [[0] * schedule.entrants for _ in range(schedule.entrants)]
+    for each in played:
+        one, other = each.entrants
+        first, second = parts_won(each)
+        parts[one][other] += first
+        parts[other][one] += second
+        games[one][other] += 1
+        games[other][one] += 1
+    return tuple(
+        tuple((part / WIN, count) for part, count in zip(*row, strict=True))
+        for row in zip(parts, games, strict=True)
+    )
+
+
+def _ratings(crosstable: Sequence[Sequence[tuple[float, int]]]) -> list[float]:
+    pairings = [
+        Pairing(one, other, score, count)
+        for one, row in enumerate(crosstable)
+        for other, (score, count) in enumerate(row)
+        if one < other
+    ]
+    return ratings(pairings, len(crosstable)) if pairings else []
 
 
 def drawn(played: Played) -> bool:
@@ -79,42 +149,52 @@ def drawn(played: Played) -> bool:
     return len(played.ranks) > 1 and first_placed(played.ranks).bit_count() != 1
 
 
+def parts_won(played: Played) -> tuple[int, ...]:
+    """Each seat's share of the win in parts of `WIN`, so that three thirds are the whole.
+
+    Who plays alone has nothing of a game that was not finished.
+    """
+    return shares_by(played.ranks) if played.finished or len(played.ranks) > 1 else (0,)
+
+
 def _won(played: Played) -> list[float]:
-    """Each seat's share of the win; who plays alone has nothing of a game that was not finished."""
-    return shares(played.ranks) if played.finished or len(played.ranks) > 1 else [0.0]
+    return [each / WIN for each in parts_won(played)]
 
 
-def _standing(match: Match, played: Sequence[Played], entrant: int) -> Standing:
-    seats = match.entrants_of(0).count(entrant)
-    won, by_rank, wins, draws = [], [], 0, 0
+def _standing(
+    match: Match, every: Sequence[Played], entrant: int, part: float, rating: float | None
+) -> Standing:
+    schedule = match.schedule
+    won, by_rank, wins, draws, seats = [], [], 0, 0, 1
+    played = [each for each in every if entrant in each.entrants]
     for each in played:
-        mine = [seat for seat, who in enumerate(each.entrants) if who == entrant]
-        # in parts that are whole, so that three thirds are the whole
-        parts = sum(round(_won(each)[seat] * WIN) for seat in mine)
-        won.append(parts / WIN)
+        mine = each.seats_of(entrant)
+        seats = len(mine)
+        parts = sum(parts_won(each)[seat] for seat in mine)
+        won.append((each.opening, parts / WIN))
         by_points = points(each.ranks) if match.seats > 1 else _won(each)
-        by_rank.append(sum(by_points[seat] for seat in mine) / len(mine))
+        by_rank.append((each.opening, sum(by_points[seat] for seat in mine) / seats))
         # of a draw, who has all seats has won nothing
-        whole = parts == WIN and (len(mine) < match.seats or not drawn(each))
+        whole = parts == WIN and (seats < match.seats or not drawn(each))
         wins += whole
         draws += parts > 0 and not whole
-    pairs = [
-        (each.decisions[seat], each.seconds[seat])
-        for each in played
-        for seat, who in enumerate(each.entrants)
-        if who == entrant
+    thought = [
+        (each.decisions[seat], each.seconds[seat]) for each in played for seat in each.seats_of(entrant)
     ]
+    fair = schedule.fair_share(entrant)
     return Standing(
         str(match.entrants[entrant]),
         seats,
         wins,
         draws,
         len(played) - wins - draws,
-        wilson(sum(won), len(won)),
-        seats / match.seats,
-        wilson(sum(by_rank), len(by_rank)),
-        sum(decisions for decisions, _ in pairs),
-        sum(seconds for _, seconds in pairs),
+        _share(won, schedule.games_each, fair, part),
+        fair,
+        _share(by_rank, schedule.games_each, 0.5, part),
+        sum(decisions for decisions, _ in thought),
+        sum(seconds for _, seconds in thought),
+        len(played),
+        rating,
     )
 
 

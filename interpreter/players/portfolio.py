@@ -22,12 +22,13 @@ from attrs import asdict
 
 from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
-from interpreter.errors.user_errors import CannotPlayError, SlowRulesError
+from interpreter.errors.user_errors import CannotPlayError, MatchError, SlowRulesError
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings, check_game
 from interpreter.players.limit import Limit
 from interpreter.players.mcts import MctsPlayer, MctsSettings
+from interpreter.players.openings import opening
 from interpreter.players.player import Line, Player
 from interpreter.players.weights import LearntWeights
 from interpreter.search.tree import TreeSettings
@@ -148,15 +149,10 @@ def _player(family: str, learnt: LearntWeights | None, seed: int) -> Player:
 
 def _opening(game: Game, generator: random.Random) -> State | None:
     """A position after some plies at random that is not over; None where games end before."""
-    for _ in range(20):
-        state = game.start(generator.randrange(1 << 30))
-        for _ in range(generator.randrange(*OPENING)):
-            if state.is_over:
-                break
-            state = state.play(state.random_move(generator))
-        if not state.is_over:
-            return state
-    return None
+    try:
+        return opening(game, generator.randrange(1 << 30), generator.randrange(*OPENING)).line.state
+    except MatchError:
+        return None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from interpreter.match.play import seating
+from interpreter.match.schedule import Schedule, seating
 from interpreter.support.numbers import seed_for
 
 
@@ -40,3 +40,12 @@ def test_seeds_differ_and_stay() -> None:
 
     digest = blake2b(b"7 12 chance", digest_size=8).digest()
     assert seed_for(7, 12, "chance") == int.from_bytes(digest, "little") // 4
+
+
+def test_a_round_robin_plays_each_opening_with_each_pair_and_both_colours() -> None:
+    schedule = Schedule(4, 2)
+    assert (schedule.pairings, schedule.round) == (6, 12)
+    for first in (0, 12):
+        games = [schedule.seats_of(number) for number in range(first, first + 12)]
+        assert sorted(games) == sorted(permutations(range(4), 2))
+        assert {schedule.opening_of(number) for number in range(first, first + 12)} == {first // 12}

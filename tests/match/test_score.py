@@ -96,8 +96,8 @@ def test_a_match_of_two() -> None:
     assert (first.won, first.seats) == (first.points, 1)
     assert (found.games, found.finished, found.draws, found.length) == (4, 3, 2, 15.0)
     assert [each.value for each in found.seats] == [0.5, 0.5]
-    assert found.elo is not None and found.elo[0] == pytest.approx(190.85, abs=0.01)
-    assert found.elo[1] == pytest.approx(elo(first.won.low))
+    assert found.elo is not None and found.elo.value == pytest.approx(190.85, abs=0.01)
+    assert found.elo.low == pytest.approx(elo(first.won.low))
     assert first.per_move == 0.25
 
 

@@ -28,6 +28,7 @@ from gdl.support.values import evolve
 from gdl.version import __version__
 from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.players.alphabeta import BUCKET_BYTES, search_for
+from interpreter.players.openings import drawn
 from interpreter.search import alphabeta as minimax
 from interpreter.search import mcts
 from interpreter.search.run import WORD, Search
@@ -282,7 +283,7 @@ class Lookahead:
                 move, cost = self._best(state, depth)
                 looked += cost
             else:
-                move = legal[seed_for(search, len(plies), "at random") % len(legal)]
+                move = drawn(legal, search, len(plies))
             plies.append(Seen(player, len(legal), 0, False, move, 0.0, ()))
             state = engine.play(state, move)
         return Watched(
