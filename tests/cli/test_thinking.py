@@ -211,6 +211,9 @@ def test_at_a_terminal_ctrl_c_makes_the_computer_move() -> None:
 
 def test_what_the_computer_plays_by(gdl: Gdl) -> None:
     ran = gdl("players", "triad")
-    assert (ran.code, ran.out) == (0, "Triad: computer plays by mcts: more than two players\n")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "Triad: computer plays by mcts: more than two players"
     shown = json.loads(gdl("players", "triad", "--json").out)
+    levels = shown.pop("levels")
     assert shown == {"game": "Triad", "computer": "mcts", "why": "more than two players"}
+    assert levels["family"] == "mcts" and not levels["shares"]

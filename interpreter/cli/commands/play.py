@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.players.naming import Named
     from interpreter.records.replaying import Replayed, Replayer
 
-_PLAYERS = "human,mcts"
+_PLAYERS = "human,computer:medium"
 
 
 @click.command()
