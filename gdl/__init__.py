@@ -46,6 +46,9 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.game.outcome import Outcome as Outcome
     from interpreter.game.position import Position as Position
     from interpreter.game.state import State as State
+    from interpreter.match.match import match as match
+    from interpreter.match.score import Score as Score
+    from interpreter.match.score import Standing as Standing
     from interpreter.players.naming import read_player as read_player
     from interpreter.players.naming import read_players as read_players
     from interpreter.players.player import Candidate as Candidate
@@ -84,6 +87,8 @@ _MODULES = {
     "interpreter.game.outcome": "Outcome",
     "interpreter.game.position": "Position",
     "interpreter.game.state": "State",
+    "interpreter.match.match": "match",
+    "interpreter.match.score": "Score Standing",
     "interpreter.players.naming": "read_player read_players",
     "interpreter.players.player": "Candidate Choice Line Player Thought",
     "interpreter.rulebook.formats": "rules",
