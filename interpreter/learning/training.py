@@ -180,7 +180,7 @@ def _search_for(game: Game, progress: Progress) -> Search:
     functions = substituted((*alphabeta.FUNCTIONS, *td.FUNCTIONS), learnt.FUNCTIONS)
     search = Search(game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS)
     settings = search.ints(2)
-    settings[alphabeta.BUCKETS], settings[alphabeta.ALLOWED] = _BUCKETS, 1 << 62
+    settings[alphabeta.BUCKETS] = _BUCKETS
     search.compile()
     return search
 
@@ -199,7 +199,7 @@ def _fill(search: Search, game: Game, progress: Progress) -> None:
     reals[td.LAMBDA], reals[td.STEP] = LAMBDA, STEP / words[learnt.TUPLES]
     # what the searches remember of other games must decide nothing: a round is the same wherever it is played
     for word in range(len(settings)):
-        if word not in (alphabeta.BUCKETS, alphabeta.ALLOWED):
+        if word != alphabeta.BUCKETS:
             settings[word] = 0
     settings[alphabeta.SELECTIVE] = 1
     settings[alphabeta.LOUD] = loudness(search, game.start(0), timed=False)

@@ -43,8 +43,6 @@ _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
 _PATTERNS = 3
 #: Noise has one of so many seeds.
 _NOISE_SEEDS = 1_000_000
-#: More positions than anybody looks at.
-_UNLIMITED = 1 << 62
 #: A move is loud if it changes the estimate by so much at least, and by so many times the median.
 _LOUDEST_NOISE, _ABOVE_MEDIAN = 200, 4
 
@@ -164,8 +162,8 @@ class AlphaBetaPlayer:
         count = len(state.legal_moves)
         deadline = None if seconds is None else time.perf_counter() + seconds
         stopped = False
-        most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else _UNLIMITED
-        settings[minimax.ALLOWED] = _UNLIMITED  # the first ply is looked at in full
+        most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else inf
+        settings[minimax.ENOUGH] = 0  # the first ply is looked at in full
 
         def wanted() -> bool:
             return not stopped and (deadline is None or time.perf_counter() < deadline)
@@ -188,7 +186,7 @@ class AlphaBetaPlayer:
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
         result = _read(settings, 1, count, self._learnt)
-        settings[minimax.ALLOWED] = most_looked
+        settings[minimax.ENOUGH] = 0 if nodes is None else int(most_looked) + 1
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
         while depth <= most and affordable() and abs(result.worth) < minimax.SURE and count > 1:

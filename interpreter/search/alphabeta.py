@@ -65,8 +65,8 @@ BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
 BORROWED = 6
 #: Whether the search is selective; from what change of the estimate on a move is loud.
 SELECTIVE, LOUD = 7, 8
-#: How many positions may be LOOKED at before the search is abandoned.
-ALLOWED = 9
+#: The search is abandoned when so many positions were LOOKED at (0: never).
+ENOUGH = 9
 #: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
 NOISE, NOISE_SEED = 10, 11
 CUT = 16
@@ -129,7 +129,7 @@ def worth(
     the depth of a selective search ends after a loud move, the exchange there is followed (quiescence).
     """
     SETTINGS[LOOKED] += 1
-    if SETTINGS[LOOKED] > SETTINGS[ALLOWED] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
+    if SETTINGS[LOOKED] == SETTINGS[ENOUGH] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):
         SETTINGS[ABANDONED] = 1
     if SETTINGS[ABANDONED] != 0:
         return 0

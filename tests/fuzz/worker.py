@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from tests.fuzz import limits, signature
 from tests.fuzz.kind import Kind, Ran, Wrong, input_of, kind_of
@@ -71,7 +71,7 @@ def _run(kind: Kind, data: bytes, folder: Path) -> tuple[Ran, bool]:
         return Ran("refused", signature.of_exception(error)), not isinstance(error, RecursionError)
 
 
-def _serve(pipe: Connection, counters: Any, name: str, home: str) -> None:
+def _serve(pipe: Connection, counters: Any, name: str, home: str, slack: float) -> None:
     """The process's life: ranges of inputs, or single ones, until it is told to stop or worn out."""
     folder = Path(home)
     log = (folder / "log").open("w", encoding="utf-8")
@@ -80,6 +80,7 @@ def _serve(pipe: Connection, counters: Any, name: str, home: str) -> None:
     os.dup2(os.open(os.devnull, os.O_RDWR), 0)
     limits.install(log)
     kind = kind_of(name)
+    kind = evolve(kind, seconds=slack * kind.seconds)
     kind.prepare(folder)
     gc.collect()
     gc.freeze()
@@ -120,10 +121,14 @@ def _serve(pipe: Connection, counters: Any, name: str, home: str) -> None:
 
 
 class Worker:
-    """A process of a kind, started anew whenever it has ended."""
+    """A process of a kind, started anew whenever it has ended.
 
-    def __init__(self, name: str) -> None:
+    `slack` is how many times its seconds an input may take: tests that hold the limit where a machine is slow.
+    """
+
+    def __init__(self, name: str, slack: float = 1.0) -> None:
         self.name = name
+        self.slack = slack
         self._home = tempfile.TemporaryDirectory(prefix="fuzz-")
         self._counters = _CONTEXT.RawArray("q", 3)
         self._task: tuple[int, int, int] | None = None
@@ -131,7 +136,7 @@ class Worker:
 
     def _start(self) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
-        arguments = (theirs, self._counters, self.name, self._home.name)
+        arguments = (theirs, self._counters, self.name, self._home.name, self.slack)
         self._process = _CONTEXT.Process(target=_serve, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
