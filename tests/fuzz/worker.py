@@ -123,7 +123,7 @@ def _serve(pipe: Connection, counters: Any, name: str, home: str, slack: float) 
 class Worker:
     """A process of a kind, started anew whenever it has ended.
 
-    `slack` is how many times its seconds an input may take: tests that hold the limit where a machine is slow.
+    `slack` is how many times its seconds an input may take: for tests, as machines may be slow.
     """
 
     def __init__(self, name: str, slack: float = 1.0) -> None:
