@@ -15,9 +15,7 @@ from interpreter.cli.main import cli
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.game import Game
 from interpreter.learning import checkpoint, training
-from interpreter.learning.strength import measure_strength
 from interpreter.learning.training import Progress, begin, train
-from interpreter.players.limit import Limit
 from interpreter.search import td
 
 
@@ -82,17 +80,6 @@ def test_players_use_the_mean_of_the_rounds() -> None:
 def test_games_that_are_not_learnt(name: str) -> None:
     with pytest.raises(CannotPlayError, match="train plays games"):
         begin(load(name), 1)
-
-
-@pytest.mark.slow
-def test_what_is_learnt_is_stronger(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A coin would have 27 of 40 points or more in one of fifty trials (binomial distribution)."""
-    monkeypatch.setattr(training, "PLIES", 40_000)
-    game = load("breakthrough", options={"Size": "6"}).on("native")
-    progress = trained(game, begin(game, 1), 3)
-    strength = measure_strength(game, progress.weights, 40, Limit(nodes=500), 1)
-    assert strength.games == 40
-    assert strength.points >= 27
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -252,6 +252,8 @@ def test_rules_and_moves_show_each_other(bench: Bench) -> None:
     assert "".join(page.locator(".marked").all_inner_texts()) == "(move Step Forward (to if:(is Empty (to))))"
     page.get_by_role("button", name="Play a1-a2").click()
     expect(page.locator(".playground")).to_have_attribute("data-made", "1")
+    # what was shown of the position before goes when the moves of this one come
+    expect(page.locator(".moves").get_by_role("button", name="d4-d3", exact=True)).to_be_visible()
     page.locator(".moves").get_by_role("button", name="1 a1-a2").click()
     expect(page.locator(".behind .number")).to_have_text("line 5")
 
