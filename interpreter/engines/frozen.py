@@ -2,8 +2,8 @@
 
 What is taken apart says which engine's and which program's it is, and carries a checksum (CRC-32): what is
 foreign or damaged is refused. Each engine looks at every value besides: emitted code relies on the ranges of
-numbers. (Whoever makes a checksum for values that no game leads to can still make a state that makes no sense.
-That is no new power: what reads pickles runs what their writers want anyway.)
+numbers. (Whoever makes a checksum for values that no game leads to can make a state that makes no sense. That
+is no new power: what reads pickles runs what their writers want anyway.)
 """
 
 from __future__ import annotations
