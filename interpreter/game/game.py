@@ -63,6 +63,10 @@ def make_game(recipe: Recipe) -> Game:
     return game if recipe.position is None else _at(game, recipe.position)
 
 
+def _arrived(ticket: str, packed: bytes) -> Game:
+    return arrived(Luggage(ticket, packed), make_game)
+
+
 def _at(game: Game, position: Position) -> Game:
     """A game as its file has it, with another first position."""
     from interpreter.game.position import with_position
@@ -134,4 +138,4 @@ class Game(Rules):
         return self
 
     def __reduce__(self) -> tuple[Callable[[str, bytes], Game], tuple[str, bytes]]:
-        return arrived, (self.luggage.ticket, self.luggage.packed)
+        return _arrived, (self.luggage.ticket, self.luggage.packed)

@@ -8,36 +8,52 @@ same, since messages then show the author's own lines; else from the text that c
 
 from __future__ import annotations
 
+import os
 import pickle
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from gdl.source.diagnostics import LanguageError
 from gdl.source.reading import MAX_BYTES
 from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import UnreadableFileError, UserError
-from interpreter.game.image import Recipe
+from interpreter.game.image import Image, Recipe
 from interpreter.game.shipped import shipped_games, shipped_name
-
-if TYPE_CHECKING:
-    from interpreter.game.game import Game
 
 #: So many games stay known though nobody holds them: states that come one by one are let go of one by one.
 KEPT = 16
 
-_known: WeakValueDictionary[str, Game] = WeakValueDictionary()
-_kept: dict[str, Game] = {}
 
-
-@frozen
-class Luggage:
+class Luggage(NamedTuple):
     """What a game takes along: `packed` is all of it, and `ticket` stands for that."""
 
     ticket: str
     packed: bytes
+
+
+class Travelling(Protocol):
+    """What is asked of a game: a `Game` is one."""
+
+    recipe: Recipe
+    image: Image
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def identity(self) -> str:
+        """The fingerprint of its prepared rules."""
+
+
+T = TypeVar("T", bound=Travelling)
+
+#: the games of this process by their tickets, and those that it keeps
+_known: WeakValueDictionary[str, Any] = WeakValueDictionary()
+_kept: dict[str, Any] = {}
 
 
 @frozen
@@ -52,7 +68,7 @@ class _Inside:
     shipped: str | None
 
 
-def luggage_of(game: Game) -> Luggage:
+def luggage_of(game: Travelling) -> Luggage:
     """What a game takes along. From now on this process knows it by its ticket."""
     recipe = game.recipe
     texts = game.image.texts
@@ -70,31 +86,30 @@ def luggage_of(game: Game) -> Luggage:
     return result
 
 
-def arrived(ticket: str, packed: bytes) -> Game:
-    """The game of some luggage. Time: a microsecond where this process knows it.
+def arrived(luggage: Luggage, make: Callable[[Recipe], T]) -> T:
+    """The game of some luggage, made from a recipe. Time: a microsecond where this process knows it.
 
     Raises UnreadableFileError where its rules cannot be had, or are prepared in another way here.
     """
+    ticket, packed = luggage
     game = _kept.get(ticket)
     if game is None:
         game = _known.get(ticket)
         if game is None:
-            game = _loaded(pickle.loads(zlib.decompress(packed)))
-            game.luggage = Luggage(ticket, packed)
+            game = _loaded(pickle.loads(zlib.decompress(packed)), make)
+            vars(game)["luggage"] = luggage  # what it is to take along again
             _known[ticket] = game
         _keep(ticket, game)
-    return game
+    return cast(T, game)
 
 
-def _keep(ticket: str, game: Game) -> None:
+def _keep(ticket: str, game: Travelling) -> None:
     _kept[ticket] = game
     while len(_kept) > KEPT:
         _kept.pop(next(iter(_kept)), None)
 
 
 def _with_absolute_paths(recipe: Recipe) -> Recipe:
-    import os
-
     def whole(path: str) -> str:
         return os.path.normpath(os.path.join(recipe.folder or os.getcwd(), path))
 
@@ -102,14 +117,12 @@ def _with_absolute_paths(recipe: Recipe) -> Recipe:
     return evolve(recipe, path=path, definitions=tuple(map(whole, recipe.definitions)), folder="")
 
 
-def _loaded(inside: _Inside) -> Game:
+def _loaded(inside: _Inside, make: Callable[[Recipe], T]) -> T:
     """The game, from the first of the places that has the same rules."""
-    from interpreter.game.game import make_game
-
     reasons = []
     for recipe in _places(inside):
         try:
-            game = make_game(recipe)
+            game = make(recipe)
         except (LanguageError, UserError) as error:
             reasons.append(str(error))
             continue

@@ -13,6 +13,7 @@ import pytest
 
 from gdl import Game, State, UnreadableFileError, load, loads
 from interpreter.game import luggage
+from interpreter.game.game import make_game
 from interpreter.game.shipped import shipped_games
 from tests.quick import few
 
@@ -166,7 +167,7 @@ def test_rules_that_are_prepared_otherwise_are_refused(monkeypatch: pytest.Monke
     game = load("tic-tac-toe")
     inside = luggage._Inside(game.name, game.recipe, "another", (), game.image.texts, None)
     with pytest.raises(UnreadableFileError, match=r"Tic-Tac-Toe was pickled where its rules are prepared in"):
-        luggage._loaded(inside)
+        luggage._loaded(inside, make_game)
 
 
 def test_states_of_a_position_travel() -> None:
@@ -185,8 +186,6 @@ def test_the_text_that_travels_has_the_same_rules(name: str) -> None:
     game = load(name)
     text, subgame = (*game.image.texts, None)[:2]
     recipe = luggage.evolve(game.recipe, options=(), text=text, subgame=subgame)
-    from interpreter.game.game import make_game
-
     again = make_game(recipe)
     assert again == game and again.fingerprint == game.fingerprint
     assert (again.seats, again.name, again.plan) == (game.seats, game.name, game.plan)
