@@ -2,7 +2,7 @@
 
 There is one implementation for each way to run a core program, `python/` and `native/`; nobody asks which of
 them an engine is. What all have in common is written here once, on top of what each must do for itself (the
-abstract methods, `_with_rng` to `_restored` among them).
+abstract methods, `_with_rng` to `_parts` among them).
 """
 
 from __future__ import annotations
@@ -399,9 +399,20 @@ class Engine(ABC):
         """A state's parts, to be pickled without the engine."""
         return seal(self.name, self.program_key, self._parts(state))
 
-    def thaw(self, parts: object) -> RawState:
+    def opened(self, frozen: object) -> tuple[Any, ...]:
+        """The parts of a state that was taken apart, as they came: nothing has looked at their values yet.
+
+        Raises ValueError for what is damaged, or foreign.
+        """
+        return unseal(self.name, self.program_key, frozen)
+
+    def thaw(self, frozen: object) -> RawState:
         """The state that was taken apart. Raises ValueError for what is no state of this game."""
-        return self._restored(unseal(self.name, self.program_key, parts))
+        return self.restored(self.opened(frozen))
+
+    @abstractmethod
+    def restored(self, parts: tuple[Any, ...]) -> RawState:
+        """The state of these parts. Raises ValueError for what cannot be one."""
 
     # --- What each engine does in its own way ---------------------------------------------------------
 
@@ -430,7 +441,3 @@ class Engine(ABC):
     @abstractmethod
     def _parts(self, state: RawState) -> tuple[Any, ...]:
         """What a state is made of: numbers, texts, and tuples of these."""
-
-    @abstractmethod
-    def _restored(self, parts: tuple[Any, ...]) -> RawState:
-        """The state of these parts. Raises ValueError for what cannot be one."""

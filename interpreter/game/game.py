@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.image import Recipe, image_for
+from interpreter.game.luggage import Luggage, arrived, luggage_of
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.numbers import MOST_PLIES, threads_of, whole
@@ -31,7 +33,7 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
-    return _make(Recipe(str(locate(name)), *_chosen(options, definitions)))
+    return make_game(Recipe(str(locate(name)), *_chosen(options, definitions), folder=os.getcwd()))
 
 
 def loads(
@@ -44,7 +46,7 @@ def loads(
 
     What the text includes is looked for in the folders of definitions and among the shipped games.
     """
-    return _make(Recipe(name, *_chosen(options, definitions), text=text))
+    return make_game(Recipe(name, *_chosen(options, definitions), text=text, folder=os.getcwd()))
 
 
 def _chosen(
@@ -54,18 +56,15 @@ def _chosen(
     return tuple(chosen), tuple(str(folder) for folder in definitions)
 
 
-def _make(recipe: Recipe) -> Game:
+def make_game(recipe: Recipe) -> Game:
+    """The game of a recipe. Raises LanguageError, and PositionError where its position is none."""
     image, compiled = image_for(recipe)
     game = Game(evolve(recipe, position=None), image, compiled)
     return game if recipe.position is None else _at(game, recipe.position)
 
 
-def _made_again(recipe: Recipe, identity: str) -> Game:
-    """A game that was pickled. Raises UnreadableFileError where its file says other rules by now."""
-    game = _make(recipe)
-    if game.identity != identity:
-        raise UnreadableFileError(f"{recipe.path} says other rules than when the game was pickled")
-    return game
+def _arrived(ticket: str, packed: bytes) -> Game:
+    return arrived(Luggage(ticket, packed), make_game)
 
 
 def _at(game: Game, position: Position) -> Game:
@@ -102,7 +101,7 @@ class Game(Rules):
         """The same game with another first position. Raises PositionError for unknown names."""
         if self.recipe.position is None:
             return _at(self, position)  # compiled already
-        return _make(evolve(self.recipe, position=position))
+        return make_game(evolve(self.recipe, position=position))
 
     def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Playouts:
         """Play `count` games at random, natively; the same seed plays the same games on either engine.
@@ -127,5 +126,16 @@ class Game(Rules):
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
         return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
-    def __reduce__(self) -> tuple[Callable[[Recipe, str], Game], tuple[Recipe, str]]:
-        return _made_again, (self.recipe, self.identity)
+    @cached_property
+    def luggage(self) -> Luggage:
+        """What travels of it when it is pickled: all of its rules."""
+        return luggage_of(self)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Game], tuple[str, bytes]]:
+        return _arrived, (self.luggage.ticket, self.luggage.packed)

@@ -12,7 +12,7 @@ from typing import Any
 from gdl.core.ops import Field
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.interface import Engine
-from interpreter.engines.python.state import History, State
+from interpreter.engines.python.state import Entry, State
 from interpreter.why.observer import Observer
 
 
@@ -21,7 +21,7 @@ def converted(engine: Engine, raw: Any, observer: Observer) -> State:
     new: State = observer.set_up(0)
     _fill_from(new, observer, engine, raw)
     new.rng, new.plies = engine.rng(raw), raw.plies
-    made: History = None
+    made: Entry | None = None
     for earlier, of_turn in engine.earlier(raw):
         before = new.copy()
         _fill_from(before, observer, engine, earlier)

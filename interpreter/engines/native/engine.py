@@ -168,7 +168,7 @@ class NativeEngine(Engine):
 
     def fresh_state(self) -> State:
         """A state before anything has begun: every field is as it is at first."""
-        return State(self, self.memory.fresh(), 0, b"", 0, 0)
+        return State(self, self.memory.fresh, 0, b"", 0, 0)
 
     @_ply
     def settle(self, state: State, move: RawMove) -> State:
@@ -252,7 +252,8 @@ class NativeEngine(Engine):
     def _parts(self, state: State) -> tuple[Any, ...]:
         return state.parts
 
-    def _restored(self, parts: tuple[Any, ...]) -> State:
+    def restored(self, parts: tuple[Any, ...]) -> State:
+        """The state of these parts. Raises ValueError for what cannot be one."""
         return restored(self, parts)
 
     # --- many at once ---------------------------------------------------------------------------------
