@@ -278,12 +278,12 @@ def show_restricted(study: Study) -> None:
                 *_elo(each),
                 f"{each.score:.0%}",
                 f"{each.games:,}",
-                "" if each.sure else "may be chance",
+                each.doubt,
             )
             for each in measured
         ]
         say_table(("", "", "worth", "95 % interval", "score", "games", ""), rows, left=2)
-        say(f"played by {setting.agent}, {setting.budget}; what may be chance is told by Holm's correction")
+        say(f"played by {setting.agent}, {setting.budget}")
     for each in alive:
         if each.idle:
             say(f"without it a seat has no first move: {_where(study, each)}")

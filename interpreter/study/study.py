@@ -172,7 +172,7 @@ class Studying:
             elif isinstance(part, BySelfPlay):
                 courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
             elif isinstance(part, ByRestriction):
-                restricted = worths(part.game, part.seed, mine)
+                restricted = worths(part.game, mine)
             elif isinstance(part, ByProof):
                 exact = exact_in(mine)
         game = self.game

@@ -112,6 +112,62 @@ def limit(
     return middle, max(least, middle - half), min(most, middle + half)
 
 
+def root(of: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that has one sign at `low` and the other at `high` is 0: secants, the end that stays
+    losing half of its weight (the Illinois method)."""
+    below, above = of(low), of(high)
+    for _ in range(200):
+        if not below or not above or abs(high - low) < 1e-15 * max(1.0, abs(low)):
+            break
+        middle = low if above == below else (low * above - high * below) / (above - below)
+        here = of(middle)
+        if (here < 0) == (below < 0):
+            low, below, above = middle, here, above / 2
+        else:
+            high, above, below = middle, here, below / 2
+    return low if abs(below) < abs(above) else high
+
+
+def too_far(numbers: Sequence[float], mean: float) -> float:
+    """By how many squared standard errors a mean of numbers from 0 to 1 is off: those of the likeliest
+    distribution with that mean, in which 0 and 1 may have a weight that was not seen; n / (n - 1) times."""
+    count, off = len(numbers), fmean(numbers) - mean
+    if not off:
+        return 0.0
+
+    def slope(x: float) -> float:
+        return sum((each - mean) / (1 + x * (each - mean)) for each in numbers)
+
+    edges = [-1 / (1 - mean), 1 / mean]
+    ends = [edge * (1 - 1e-13) for edge in edges]
+    if slope(ends[0]) > 0 > slope(ends[1]):
+        x = root(slope, *ends)
+    else:
+        x = edges[0] if off < 0 else edges[1]
+    weights = [1 / count / (1 + x * (each - mean)) for each in numbers]
+    unseen = max(0.0, 1 - sum(weights))
+    spread = sum(weight * (each - mean) ** 2 for weight, each in zip(weights, numbers, strict=True))
+    spread += unseen * (mean if off > 0 else 1 - mean) ** 2
+    return off * off * count / spread * count / max(1, count - 1)
+
+
+def not_too_far(numbers: Sequence[float]) -> tuple[float, float, float]:
+    """A mean of numbers from 0 to 1, and the furthest ones that are not refuted by the test above."""
+    middle, limit_ = fmean(numbers), normal() ** 2
+
+    def bound(end: float) -> float:
+        if middle == end:
+            return end
+        return root(lambda mean: too_far(numbers, mean) - limit_, middle, abs(end - 1e-12))
+
+    return middle, bound(0.0), bound(1.0)
+
+
+def two_sided(squared: float) -> float:
+    """How likely a normal number is to be so far from 0."""
+    return 2 * NormalDist().cdf(-sqrt(squared))
+
+
 def ratio(pairs: Sequence[tuple[int, int]], share: bool = False) -> tuple[float, float, float]:
     """Sums over sums, linearised: the residuals a - R b are the errors, over the mean of b. A share that is
     the same of all is as sure as a mean of as many numbers that are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import inf, log10
 from typing import Any, NamedTuple
 
@@ -20,8 +20,10 @@ from tests.study.recount_basics import (
     drawn_with_another,
     limit,
     none_of,
+    not_too_far,
     seed_of,
-    wilson,
+    too_far,
+    two_sided,
 )
 
 
@@ -142,17 +144,16 @@ def taken(plan: Mapping[str, Any], mine: list[Any], seats: int) -> list[Taken]:
         pairs = [pair for each in those for pair in each["shares"]]
         differing, random = sum(each["differing"] for each in those), tuple(those[0]["random"])
         games, total = seats * len(pairs), sum(map(sum, pairs))
-        worth = None
+        worth, chance = None, 1.0
         if differing or random[1]:
-            lost = [-each for each in drawings(pairs, plan["seed"], lambda some: elo(handicap(some, seats)))]
-            worth = between(-elo(handicap(pairs, seats)), lost)
-            if worth[1] == worth[2]:  # all pairs came to the same: by Wilson's bounds of their mean
-                _, low, high = wilson(Fraction(total).limit_denominator(WIN) / seats, len(pairs))
-                bounds = [-by_share(share, seats) for share in (high, low)]
-                worth = (worth[0], min(bounds[0], worth[0]), max(bounds[1], worth[0]))
+            means = [float(Fraction(sum(pair) / seats).limit_denominator(WIN)) for pair in pairs]
+            _, low, high = not_too_far(means)
+            chance = two_sided(too_far(means, 1 / seats))
+            lost = [-by_share(share, seats) for share in (high, low)]
+            worth = (min(lost[1], max(lost[0], -elo(handicap(pairs, seats)))), *lost)
         found.append(
             Taken(
-                worth, total / games, flips(pairs), games, differing, (random[0], random[1]),
+                worth, total / games, chance, games, differing, (random[0], random[1]),
                 sum(each["stuck"] for each in those),
             )
         )  # fmt: skip
@@ -170,17 +171,6 @@ def by_share(share: float, seats: int) -> float:
     if not 0 < share < 1:
         return -inf if share <= 0 else inf
     return 400 * log10((seats - 1) * share / (1 - share))
-
-
-def flips(pairs: Sequence[Sequence[float]]) -> float:
-    """Of all ways to turn pairs around (who does without has 1 in sum, on average), the part that comes to as
-    much or more: tried one by one."""
-    off = [round(WIN * (sum(pair) - 1)) for pair in pairs]
-    sums = [
-        abs(sum(a * b for a, b in zip(off, signs, strict=True)))
-        for signs in product((1, -1), repeat=len(off))
-    ]
-    return sum(each >= abs(sum(off)) for each in sums) / len(sums)
 
 
 def corrected(chances: Sequence[float]) -> list[float]:

@@ -202,7 +202,8 @@ def test_what_taking_a_rule_away_did(name: str, larger: bool) -> None:
         row = rows[number]
         elo = (None, None, None) if each.elo is None else tuple(map(finite, each.elo))
         assert all(near(row[key], value) for key, value in zip(("elo", "low", "high"), elo, strict=True))
-        assert near(row["score"], each.score) and near(row["p_value"], chances.get(number, 1.0))
+        assert near(row["score"], each.score) and near(row["p_value"], each.chance)
+        assert near(row["adjusted_p_value"], chances.get(number, 1.0))
         assert (row["games"], row["differing"], row["stuck"]) == (each.games, each.differing, each.stuck)
         assert (row["random_games"], row["random_differing"]) == each.random
         assert row["dead"] == (each.elo is None) and row["idle"] == (2 * each.stuck > each.games)

@@ -11,7 +11,7 @@ import pytest
 from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.study.measures.ablation import ByRestriction, sign_flips, worths
+from interpreter.study.measures.ablation import ByRestriction, pair_scores, worth_of, worths
 from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
 from interpreter.study.study import study
@@ -166,7 +166,7 @@ def test_a_strong_rule_is_found_and_a_dead_one_named(planted: Game) -> None:
     told by the games and by the counters of the rules."""
     part = ByRestriction(planted, 1, simulations=50, pairs=8)
     outcomes = [part.do(number) for number in range(part.chunks)]
-    found = worths(planted, 1, outcomes)
+    found = worths(planted, outcomes)
     strong = next(each for each in found if "Propose" in each.text)
     assert found[0].elo is not None and strong.elo is not None
     assert strong.score == 0.0
@@ -198,12 +198,25 @@ def test_without_a_dead_rule_games_are_the_same(planted: Game) -> None:
     assert game.differing(strong.number, 50, 1, 100) > 0
 
 
-def test_sign_flips_by_hand() -> None:
-    """Three lost pairs: of eight ways to flip signs, two come so far. Pairs that split say nothing."""
-    assert sign_flips([(0.0, 0.0)] * 3, 2) == 0.25
-    assert sign_flips([(1.0, 0.0), (0.0, 1.0)], 2) == 1.0
-    assert sign_flips([(0.5, 0.0), (0.0, 0.5), (1.0, 0.5)], 2) == 1.0
-    assert sign_flips([(0.0, 0.0, 0.0)] * 5, 3) == 2 / 32
+def test_a_worth_is_told_with_the_bounds_of_its_test() -> None:
+    """Three pairs of ten won, seven lost: no pair is split, so these are zeros and ones, of which the score
+    test has the variance m (1 - m). At its bounds the squared distance, by the pairs and 10/9, is 1.96^2."""
+    scores = pair_scores([(1.0, 1.0)] * 3 + [(0.0, 0.0)] * 7, 2)
+    found = scores.interval()
+    for bound in (found.low, found.high):
+        distance = (0.3 - bound) ** 2 * 10 * 10 / 9 / (bound * (1 - bound))
+        assert distance == pytest.approx(1.959964**2, rel=1e-5)
+    worth = worth_of(scores, 2)
+    assert worth.low == pytest.approx(400 * log10((1 - found.high) / found.high))
+    assert worth.high == pytest.approx(400 * log10((1 - found.low) / found.low))
+
+
+@pytest.mark.parametrize("won", range(11))
+@pytest.mark.parametrize("split", [0, 3])
+def test_a_worth_may_be_chance_just_where_its_bounds_have_nothing_between_them(won: int, split: int) -> None:
+    pairs = [(1.0, 1.0)] * won + [(0.0, 0.0)] * (10 - won) + [(1.0, 0.0)] * split
+    scores = pair_scores(pairs, 2)
+    assert (scores.p_value(0.5) > 0.05) == (0.0 in worth_of(scores, 2))
 
 
 def test_worth_is_elo() -> None:
@@ -213,7 +226,7 @@ def test_worth_is_elo() -> None:
     chunk = {"random": [10, 10], "differing": 5, "stuck": 0, "given_up": 0}
     pairs = [[0.5, 0.0], [0.0, 0.5]] * 500
     outcomes = [{**chunk, "candidate": n, "shares": pairs} for n in range(part.chunks)]
-    for each in worths(game, 1, outcomes):
+    for each in worths(game, outcomes):
         assert each.elo == pytest.approx(400 * log10(3), abs=0.5)
         assert each.score == 0.25
 

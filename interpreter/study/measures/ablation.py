@@ -17,9 +17,10 @@ from attrs import asdict, evolve, frozen
 from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
 from interpreter.statistics.differences import holm
-from interpreter.statistics.intervals import LEVEL, Interval, wilson
-from interpreter.statistics.ratings import PRIOR, bootstrap
+from interpreter.statistics.intervals import LEVEL, Interval
+from interpreter.statistics.ratings import PRIOR
 from interpreter.statistics.ratings import elo as elo_by
+from interpreter.statistics.score_test import Scores, scores_of
 from interpreter.study.measures.measure import Definition, Measure, Setting, measured
 from interpreter.study.options import SIMULATIONS
 from interpreter.work.job import Outcome
@@ -42,6 +43,9 @@ BUDGET, OVERHEAD, ESTIMATED = 80_000_000, 40, 500
 _TRIED, _LONG = 40, 300
 #: A game of more plies is given up, and shared by all.
 LONGEST = 1000
+
+#: Bounds are those of a test with this risk.
+RISK = 1 - LEVEL
 
 WORTH = Definition(
     "restricted.worth",
@@ -75,8 +79,11 @@ class Worth:
     high: float | None
     #: the restricted seats' mean share of the win
     score: float
-    #: that it is worth nothing, as a probability (sign flips of pairs; by Holm's correction for all of them)
+    #: how likely such a score would be if it were worth nothing: 5 % or less where 0 is outside the bounds
     p_value: float
+    #: the same by Holm's correction for all that were tried, and how many these were
+    adjusted_p_value: float
+    among: int
     #: searching games, and in how many of them it made a difference
     games: int
     differing: int
@@ -98,8 +105,16 @@ class Worth:
 
     @property
     def sure(self) -> bool:
-        """Is so little of it chance that it may be spoken of? One time in twenty it is all the same."""
-        return self.p_value <= 0.05
+        """Is it worth something, by a test that is wrong for none of all that were tried, but one study in
+        twenty?"""
+        return self.adjusted_p_value <= RISK
+
+    @property
+    def doubt(self) -> str:
+        """Why it may be chance, in words; empty where it is sure."""
+        if self.sure:
+            return ""
+        return f"not sure as one of {self.among}" if self.p_value <= RISK else "may be chance"
 
     @property
     def idle(self) -> bool:
@@ -194,7 +209,7 @@ class ByRestriction:
         """What each thing is worth, the most valuable first."""
         scheme = self._scheme
         rows = []
-        for worth in worths(self.game, self.seed, outcomes):
+        for worth in worths(self.game, outcomes):
             budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
             setting = Setting("mcts, a new tree for each move", budget, self.seed)
             about = f"{worth.line}:{worth.column} {worth.told}" if worth.in_rules else worth.told
@@ -209,7 +224,7 @@ class ByRestriction:
                 continue
             interval = Interval(worth.elo, worth.low, worth.high)
             rows.append(
-                measured(WORTH, setting, worth.games, interval, "bootstrap of pairs", about, _caution(worth))
+                measured(WORTH, setting, worth.games, interval, "score test of pairs", about, _caution(worth))
             )
         return tuple(rows)
 
@@ -223,7 +238,9 @@ def _caution(worth: Worth) -> str:
     if worth.score in (0.0, 1.0):
         more = "more" if worth.score == 0.0 else "less"
         return f"all {worth.games} games ended alike: it may be worth far {more}"
-    return "" if worth.sure else "may be chance, by Holm's correction for all that were tried"
+    if worth.sure or worth.p_value > RISK:
+        return worth.doubt
+    return f"{worth.doubt}, by Holm's correction: where so many are tried some look so by chance"
 
 
 # --- How much is played -----------------------------------------------------------------------------------
@@ -279,21 +296,24 @@ def _restricted_as_written(game: Game, recipe: Recipe) -> RestrictedGame:
 # --- What comes of it -------------------------------------------------------------------------------------
 
 
-def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
+def worths(game: Game, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
     """What was taken, and what that did: by worth, what changed nothing and what was not tried last."""
     restricted = _restricted(game)
     by_candidate: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_candidate.setdefault(outcome["candidate"], []).append(outcome)
     result = [
-        _worth(game, restricted, restricted.restrictions[candidate], seed, mine)
+        _worth(game, restricted, restricted.restrictions[candidate], mine)
         for candidate, mine in by_candidate.items()
     ]
     tried = len(result)
-    result += [_worth(game, restricted, each, seed, []) for each in restricted.restrictions[tried:]]
+    result += [_worth(game, restricted, each, []) for each in restricted.restrictions[tried:]]
     asked = [n for n, each in enumerate(result) if each.tried and not each.dead]
     corrected = dict(zip(asked, holm([result[n].p_value for n in asked]), strict=True))
-    result = [evolve(each, p_value=corrected.get(n, 1.0)) for n, each in enumerate(result)]
+    result = [
+        evolve(each, adjusted_p_value=corrected.get(n, 1.0), among=len(asked))
+        for n, each in enumerate(result)
+    ]
     return tuple(
         sorted(
             result,
@@ -309,22 +329,15 @@ def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, .
     )
 
 
-def _worth(
-    game: Game, restricted: RestrictedGame, of: Restriction, seed: int, outcomes: Sequence[Outcome]
-) -> Worth:
+def _worth(game: Game, restricted: RestrictedGame, of: Restriction, outcomes: Sequence[Outcome]) -> Worth:
     pairs = [tuple(pair) for outcome in outcomes for pair in outcome["shares"]]
     players = restricted.players
     games = players * len(pairs)
     random_games, random_differing = outcomes[0]["random"] if outcomes else (0, 0)
     differing = sum(outcome["differing"] for outcome in outcomes)
-    elo: Interval | None = None
-    if differing or random_differing:
-        elo = bootstrap(pairs, lambda some: -_elo(some, players), seed)
-        if elo.low == elo.high:  # all pairs ended alike, which says nothing of how they differ
-            total = sum(map(sum, pairs))
-            bounds = wilson(total / players, len(pairs))
-            low, high = (-elo_by(share, players) for share in (bounds.high, bounds.low))
-            elo = Interval(elo.value, min(low, elo.value), max(high, elo.value))
+    scores = pair_scores(pairs, players)
+    matters = bool(differing or random_differing)
+    elo = worth_of(scores, players) if matters else None
     place = of.number < _first_of_moves()
     return Worth(
         of.what.value,
@@ -338,7 +351,9 @@ def _worth(
         None if elo is None else elo.low,
         None if elo is None else elo.high,
         sum(map(sum, pairs)) / games if games else 1 / players,
-        sign_flips(pairs, players),
+        scores.p_value(1 / players) if matters else 1.0,
+        1.0,
+        0,
         games,
         differing,
         random_games,
@@ -353,26 +368,17 @@ def _first_of_moves() -> int:
     return OF_MOVES
 
 
-def _elo(pairs: Sequence[Sequence[float]], players: int) -> float:
-    """The restricted player's Elo, with a drawn game more than there were of half a game's weight."""
-    total, games = sum(map(sum, pairs)), players * len(pairs)
-    return elo_by((total + PRIOR / players) / (games + PRIOR), players)
+def pair_scores(pairs: Sequence[Sequence[float]], players: int) -> Scores:
+    """What the restricted seats scored on average in each pair, from 0 to 1: pairs share an opening and a
+    seed, so they are independent, games are not."""
+    whole = lcm(*range(1, players + 1))
+    return scores_of(round(whole * sum(pair)) / (whole * players) for pair in pairs)
 
 
-def sign_flips(pairs: Sequence[Sequence[float]], players: int) -> float:
-    """The randomisation test of paired differences (R. A. Fisher, 1935), exact: how likely it is that pairs
-    whose sum is 1 on average, and as often more as less, come to a sum so far from that.
-
-    With two equal players it is: the restricted seats' scores of a pair are X and 1 - Y, alike distributed.
-    """
-    scale = lcm(*range(1, players + 1))
-    differences = [round(scale * (sum(pair) - 1)) for pair in pairs]
-    chances = {0: 1.0}
-    for difference in filter(None, differences):
-        following: dict[int, float] = {}
-        for total, chance in chances.items():
-            for flipped in (total + difference, total - difference):
-                following[flipped] = following.get(flipped, 0.0) + chance / 2
-        chances = following
-    seen = abs(sum(differences))
-    return min(1.0, sum(chance for total, chance in chances.items() if abs(total) >= seen))
+def worth_of(scores: Scores, players: int) -> Interval:
+    """The Elo that was lost, with bounds, infinite where all was lost or nothing: those of the score. Half a
+    game more, of which each had a fair share, keeps the value finite."""
+    found, games = scores.interval(), players * scores.count
+    value = -elo_by((found.value * games + PRIOR / players) / (games + PRIOR), players)
+    low, high = (-elo_by(share, players) for share in (found.high, found.low))
+    return Interval(min(high, max(low, value)), low, high, found.level)

@@ -73,8 +73,13 @@ def groups(plies: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _cost(pairs: Sequence[tuple[int, int]], setting: Setting, about: str, caution: str = "") -> Measure:
-    estimate = scaled(moments_of(lost for _, lost in pairs).bounded_interval(-WIN, WIN), 1 / WIN)
+    estimate = cost_of([lost for _, lost in pairs])
     return measured(d.BLUNDER, setting, 2 * len(pairs), estimate, STUDENT, about, caution)
+
+
+def cost_of(lost: Sequence[int]) -> Interval:
+    """What blunders cost on average, by what each lost, in parts."""
+    return scaled(moments_of(lost).bounded_interval(-WIN, WIN), 1 / WIN)
 
 
 @frozen
