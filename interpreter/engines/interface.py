@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import mmap
 
     from gdl.analyses.live_fields import LimitCounter
+    from interpreter.engines.record import Record
 
 #: An engine's own state: a value to everybody else. It has `mover`, `over` and `rng`.
 RawState = Any
@@ -111,6 +112,17 @@ def first_placed(ranks: Sequence[float]) -> int:
         return int(ranks[0] == 1.0)
     best = min(ranks)
     return sum(1 << player for player, rank in enumerate(ranks) if rank == best < max(ranks))
+
+
+@frozen
+class Recorded:
+    """A state as it stands in memory, the same on every engine: all but the generator and the plies."""
+
+    record: bytes
+    #: the positions that it remembers as `Record.packed_position` packs them, the first first; `earlier` of
+    #: them are of turns before the present one
+    positions: bytes = b""
+    earlier: int = 0
 
 
 class SearchCode(ABC):
@@ -323,7 +335,7 @@ class Engine(ABC):
     def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes from and to, for people."""
 
-    # --- Explainer positions apart ----------------------------------------------------------------------
+    # --- Telling positions apart ----------------------------------------------------------------------
 
     def key(self, state: RawState) -> bytes:
         """Everything that decides what follows, apart from chance: to compare and to hash.
@@ -413,6 +425,23 @@ class Engine(ABC):
     @abstractmethod
     def restored(self, parts: tuple[Any, ...]) -> RawState:
         """The state of these parts. Raises ValueError for what cannot be one."""
+
+    # --- States as records ----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def layout(self) -> Record:
+        """Where the fields stand in a record: the same on every engine."""
+
+    def recorded(self, state: RawState) -> Recorded:
+        """A state as a record, with the positions that it remembers."""
+        past = tuple(self._past(state))
+        earlier = sum(not of_turn for _, of_turn in past)
+        return Recorded(self._present(state), b"".join(position for position, _ in past), earlier)
+
+    @abstractmethod
+    def from_record(self, recorded: Recorded, rng: int, plies: int) -> RawState:
+        """The state of a record. Raises ValueError for what cannot be one."""
 
     # --- What each engine does in its own way ---------------------------------------------------------
 

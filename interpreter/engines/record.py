@@ -127,7 +127,11 @@ class Record:
 
         `values` are in the order of `position_packing.fields`.
         """
-        return self.position_packing.packed(values)[self._kept] + mover.to_bytes(8, "little")
+        return self.remembered_as(self.position_packing.packed(values), mover)
+
+    def remembered_as(self, record: bytes, mover: int) -> bytes:
+        """The same of the position in a record."""
+        return record[self._kept] + mover.to_bytes(8, "little")
 
     def unpacked_position(self, raw: bytes) -> tuple[list[Any], int]:
         """What `packed_position` packed: values, and who is to move."""

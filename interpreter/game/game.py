@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from interpreter.errors.user_errors import PositionError, RollError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.luggage import Luggage, arrived, luggage_of
 from interpreter.game.rules import Rules
@@ -60,7 +61,7 @@ def make_game(recipe: Recipe) -> Game:
     """The game of a recipe. Raises LanguageError, and PositionError where its position is none."""
     image, compiled = image_for(recipe)
     game = Game(evolve(recipe, position=None), image, compiled)
-    return game if recipe.position is None else _at(game, recipe.position)
+    return game if recipe.position is None else game.starting_from(recipe.position)
 
 
 def _arrived(ticket: str, packed: bytes) -> Game:
@@ -91,15 +92,38 @@ class Game(Rules):
             import secrets
 
             seed = secrets.randbits(62)
-        seed = whole("a seed", seed)
-        ply = self.recipe.position.ply if self.recipe.position is not None else 0
+        seed, position = whole("a seed", seed), self.recipe.position
+        if isinstance(position, str):
+            if roll is not None:
+                raise RollError("what the dice show is told by the position that the game begins with")
+            return self.state(position, seed)
+        ply = position.ply if position is not None else 0
         if roll is not None:
             return State(self, self.engine.set_up(seed), ply, draws=Draws(seed)).with_roll(roll)
         return State(self, self.engine.start(seed), ply, draws=Draws(seed))
 
-    def starting_from(self, position: Position) -> Game:
-        """The same game with another first position. Raises PositionError for unknown names."""
-        if self.recipe.position is None:
+    def state(self, text: str, seed: int = 0) -> State:
+        """The position of a text, as `State.text` writes it: an equal state on either engine.
+
+        `seed` decides what chance does from there on, and which moves `State.random_move` draws. Raises
+        PositionError, with the column and what was expected there.
+        """
+        from interpreter.engines.python.random import mix
+        from interpreter.game.state import Draws, State
+
+        seed = whole("a seed", seed)
+        raw, ply = self.writing.read(text, mix(seed, 0))
+        return State(self, raw, ply, draws=Draws(seed))
+
+    def starting_from(self, position: Position | str) -> Game:
+        """The same game with another first position: as scenarios describe one, or as `State.text` writes it.
+
+        Raises PositionError for what is no position of the game.
+        """
+        if isinstance(position, str):
+            self.state(position)
+            return Game(evolve(self.recipe, position=position), self.image, self._compiled)
+        if self.recipe.position is None or isinstance(self.recipe.position, str):
             return _at(self, position)  # compiled already
         return make_game(evolve(self.recipe, position=position))
 
@@ -114,10 +138,13 @@ class Game(Rules):
     def batch(self, size: int, seed: int = 0) -> Batch:
         """A batch of `size` games in one array, stepped natively: the first games of a seed.
 
-        Raises EngineError where there is no native engine.
+        Raises EngineError where there is no native engine, and PositionError for a game that begins with a
+        position by its text.
         """
         from interpreter.game.batch import Batch
 
+        if isinstance(self.recipe.position, str):
+            raise PositionError("a batch begins with the start of the rules, not with a position by its text")
         return Batch(self, size, seed)
 
     def perft(

@@ -35,14 +35,15 @@ class Recipe:
     """What a game is made from: a file by its path, what was chosen, what runs it.
 
     `path` is its file, or where it is a `text` what that is called in messages; `folder` is the absolute path
-    of the folder that a path begins in. `subgame` is the text of the game that a match plays, where it is not
-    to be looked for.
+    of the folder that a path begins in. `position` is what it begins with: as scenarios describe it, which
+    makes it part of the rules, or as `State.text` writes it, which does not. `subgame` is the text of the
+    game that a match plays, where it is not to be looked for.
     """
 
     path: str
     options: tuple[tuple[str, str], ...]
     definitions: tuple[str, ...]
-    position: Position | None = None
+    position: Position | str | None = None
     engine: str = "python"
     checked: bool = False
     text: str | None = None

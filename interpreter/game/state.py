@@ -387,7 +387,12 @@ class State:
         draws = None if self._draws is None else (self._draws.seed, self._draws.drawn)
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply, draws)
 
-    # --- As a text ------------------------------------------------------------------------------------
+    @property
+    def text(self) -> str:
+        """The position as one line, which `Game.state` reads back to an equal state (docs/positions.md)."""
+        return self.game.writing.written(self._raw, self.ply)
+
+    # --- As a drawing ------------------------------------------------------------------------------------
 
     @cached_property
     def last_step(self) -> Marks:
@@ -439,7 +444,7 @@ class State:
     @property
     def _when(self) -> str:
         described = self.game.recipe.position
-        if described is not None and described.ply == self.ply:
+        if described is not None and (isinstance(described, str) or described.ply == self.ply):
             return "a position"
         return f"after {self.ply} move{'' if self.ply == 1 else 's'}" if self.ply else "the first position"
 

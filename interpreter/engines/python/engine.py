@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gdl.core.ops import INT, Expr, Field, Program
 from interpreter.engines.frozen import is_value
-from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.interface import (
+    MAX_PLIES,
+    Depth,
+    Endpoints,
+    Engine,
+    Playout,
+    Playouts,
+    Recorded,
+    SearchCode,
+)
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.perft import perft
 from interpreter.engines.python.module import Module
@@ -24,6 +33,7 @@ if TYPE_CHECKING:
     import mmap
 
     from gdl.analyses.ranges import Range
+    from interpreter.engines.record import Record
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -226,6 +236,15 @@ class PythonEngine(Engine):
     def restored(self, parts: tuple[Any, ...]) -> State:
         """The state of these parts. Raises ValueError for what cannot be one."""
         return self.packing.restored(parts)
+
+    @property
+    def layout(self) -> Record:
+        """Where the fields stand in a record."""
+        return self.packing.record
+
+    def from_record(self, recorded: Recorded, rng: int, plies: int) -> State:
+        """The state of a record. Raises ValueError for what cannot be one."""
+        return self.packing.restored((recorded.record, rng, recorded.positions, recorded.earlier, plies))
 
     # --- many at once ---------------------------------------------------------------------------------
 
