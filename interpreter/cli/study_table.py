@@ -12,9 +12,9 @@ from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, row
 from interpreter.study.searching.games import SEARCHERS
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.ablation import Worth
     from interpreter.study.measures.exact import Exact, FirstMove, Table
     from interpreter.study.measures.measure import Measure
+    from interpreter.study.measures.worth import Worth
     from interpreter.study.study import Study
 
 #: More unused rules are only counted.
@@ -273,7 +273,7 @@ def show_restricted(study: Study) -> None:
         say(bold("What a seat loses that plays without it, in Elo"))
         rows = [
             (
-                each.told,
+                each.told_with_images,
                 study.place(each.file, each.line) if each.in_rules else "",
                 *_elo(each),
                 f"{each.score:.0%}",
@@ -284,6 +284,9 @@ def show_restricted(study: Study) -> None:
         ]
         say_table(("", "", "worth", "95 % interval", "score", "games", ""), rows, left=2)
         say(f"played by {setting.agent}, {setting.budget}")
+    for each in measured:
+        if each.same:
+            say(f"the same moves, so told once: {'; '.join((each.told, *each.same))}")
     for each in alive:
         if each.idle:
             say(f"without it a seat has no first move: {_where(study, each)}")

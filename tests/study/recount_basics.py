@@ -14,6 +14,7 @@ from hashlib import blake2b
 from math import atan, cos, inf, isfinite, isinf, pi, sin, sqrt
 from random import Random
 from statistics import NormalDist, fmean, mean, variance
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 #: Shares of the win are kept in these parts, other numbers between 0 and 1 in millionths.
@@ -42,8 +43,8 @@ class Report(NamedTuple):
 
     players: tuple[str, ...]
     sites: int
-    #: for each thing that may be taken from a seat, in the order of the rows, its name in the report
-    taken: Sequence[str] = ()
+    #: for each thing that may be taken from a seat, by its number, its name in the report
+    taken: Mapping[int, str] = MappingProxyType({})
 
 
 # --- Intervals --------------------------------------------------------------------------------------------

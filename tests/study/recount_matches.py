@@ -183,7 +183,9 @@ def corrected(chances: Sequence[float]) -> list[float]:
 
 def by_restriction(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Iterator[Line]:
     """What each thing is worth that matters at all; what never did and stands in the rules is worth 0."""
-    for name, each in zip(report.taken, taken(plan, mine, len(report.players)), strict=False):
+    every = taken(plan, mine, len(report.players))
+    for number, name in report.taken.items():
+        each = every[number]
         if each.elo is not None:
             yield "restricted.worth", name, Found(*each.elo, each.games)
         elif name[0].isdigit():  # it has a place in the rules
