@@ -75,10 +75,9 @@ class StatePacking:
             raise ValueError("these are not the parts of a state")
         raw, rng, positions, turn, plies = parts
         self.record.check(raw)
-        count, rest = divmod(len(positions), self.record.position_size)
-        if rest:
+        if not self.record.holds_positions(positions):
             raise ValueError("the history is of another program")
-        number_in(turn, 0, count)
+        number_in(turn, 0, len(positions) // self.record.position_size)
         state: State = object.__new__(self._module.state)
         for slot, value in zip(self._slots, self.record.packing.unpacked(raw), strict=True):
             setattr(state, slot, value)
