@@ -151,7 +151,7 @@ class Decisions:
         return self._variables[key]
 
     def _stored(self, field: o.Field) -> frozenset[int]:
-        """What a field can be, as a component: what is stored in it, if that says more than its range does."""
+        """What a field can be, as a component: what is stored in it, if that says more than its range."""
         if field not in self._fields:
             low, high = self.range(k.field(field), "")
             every = frozenset(c for c in range(len(self.program.owners)) if low <= c <= high)
