@@ -11,9 +11,11 @@ import pytest
 from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.study.measures.ablation import ByRestriction, pair_scores, worth_of, worths
+from interpreter.study.measures.ablation import ByRestriction, worths
+from interpreter.study.measures.mirrored_rules import kin_of
 from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
+from interpreter.study.measures.worth import pair_scores, worth_of
 from interpreter.study.study import study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few
@@ -229,6 +231,50 @@ def test_worth_is_elo() -> None:
     for each in worths(game, outcomes):
         assert each.elo == pytest.approx(400 * log10(3), abs=0.5)
         assert each.score == 0.25
+
+
+#: Men go straight on, or aside to take; the corner that may be missing makes one side another.
+SIDES = """
+(game "Sides" (players {{(player N) (player S)}})
+  (equipment {{(board {board})
+    (piece "Man" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Step (directions {{FL FR}}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))}})
+  (rules (start {{(place "Man1" (sites Bottom)) (place "Man2" (sites Top))}})
+    (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "images"), [("(rectangle 4 4)", True), ("(remove (rectangle 4 4) cells:{12})", False)]
+)
+def test_mirror_images_are_one_where_the_board_has_a_mirror(board: str, images: bool) -> None:
+    game = loads(SIDES.format(board=board))
+    restricted = RestrictedGame(game)
+    left, right = (
+        restricted.restrictions.index(the(restricted, What.DIRECTION, name)) for name in ("FL", "FR")
+    )
+    kin = {each.first: each for each in kin_of(game, restricted, range(len(restricted.restrictions)))}
+    assert (right in kin[min(left, right)].images) is (images and left < right)
+    assert (left in kin or right in kin) and (left in kin and right in kin) is not images
+    # who takes moves aside, and nobody else moves so
+    captures = restricted.restrictions.index(the(restricted, What.CAPTURES, ""))
+    aside = restricted.restrictions.index(rule(restricted, "(move Step (directions"))
+    assert kin[min(captures, aside)].same == (max(captures, aside),)
+
+
+def test_images_are_counted_in_one_block() -> None:
+    """Ten games of each number, of which the image wins five: half of all that were played."""
+    game = loads(SIDES.format(board="(rectangle 4 4)"))
+    part = ByRestriction(game, 1, pairs=5)
+    chunk = {"random": [10, 10], "differing": 5, "stuck": 0, "given_up": 0}
+    restrictions = RestrictedGame(game).restrictions
+    outcomes = [
+        {**chunk, "candidate": n, "shares": [[1.0, 1.0] if each.name == "FR" else [0.0, 0.0]] * 5}
+        for n, each in enumerate(restrictions)
+    ]
+    (aside,) = (each for each in worths(game, outcomes) if each.images)
+    assert (aside.score, aside.games, aside.p_value, aside.elo) == (0.5, 20, 1.0, 0.0)
+    assert part.measures(outcomes)
 
 
 def test_workers_change_nothing(tmp_path: Path) -> None:

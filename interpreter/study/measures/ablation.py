@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import isfinite, lcm
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, evolve, frozen
@@ -18,15 +17,13 @@ from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
 from interpreter.statistics.differences import holm
 from interpreter.statistics.intervals import LEVEL, Interval
-from interpreter.statistics.ratings import PRIOR
-from interpreter.statistics.ratings import elo as elo_by
-from interpreter.statistics.score_test import Scores, scores_of
 from interpreter.study.measures.measure import Definition, Measure, Setting, measured
+from interpreter.study.measures.mirrored_rules import Kin, kin_of
+from interpreter.study.measures.worth import RISK, Worth, pair_scores, worth_of
 from interpreter.study.options import SIMULATIONS
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
-    from gdl.compile.restrictions import Restriction
     from interpreter.game.game import Game
     from interpreter.game.image import Recipe
     from interpreter.study.measures.restriction import RestrictedGame
@@ -44,9 +41,6 @@ _TRIED, _LONG = 40, 300
 #: A game of more plies is given up, and shared by all.
 LONGEST = 1000
 
-#: Bounds are those of a test with this risk.
-RISK = 1 - LEVEL
-
 WORTH = Definition(
     "restricted.worth",
     "worth of",
@@ -56,83 +50,6 @@ WORTH = Definition(
     "restricted play: A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, 2012",
     "Elo",
 )
-
-
-@frozen
-class Worth:
-    """Something that was taken from one seat, and what that did."""
-
-    #: `moves`, `effect`, `way`, `ending`, `captures`, `piece`, `direction`, `onto`, `leaving`
-    what: str
-    #: in English
-    told: str
-    file: str
-    line: int
-    column: int
-    #: the first line of the text there; "" for what is no place in the rules
-    text: str
-    #: how many places in the rules say the same
-    places: int
-    #: in Elo, with its bounds, which may be infinite; None where it changed nothing, or was not tried
-    elo: float | None
-    low: float | None
-    high: float | None
-    #: the restricted seats' mean share of the win
-    score: float
-    #: how likely such a score would be if it were worth nothing: 5 % or less where 0 is outside the bounds
-    p_value: float
-    #: the same by Holm's correction for all that were tried, and how many these were
-    adjusted_p_value: float
-    among: int
-    #: searching games, and in how many of them it made a difference
-    games: int
-    differing: int
-    #: the same of random games
-    random_games: int
-    random_differing: int
-    #: in so many of the searching games it left the seat without a move, or ended the game, before its first
-    stuck: int
-
-    @property
-    def dead(self) -> bool:
-        """Did it never make a difference?"""
-        return self.tried and not self.differing and not self.random_differing
-
-    @property
-    def tried(self) -> bool:
-        """Was it tried, or were the games of all that may be taken more than there was time for?"""
-        return self.random_games > 0
-
-    @property
-    def sure(self) -> bool:
-        """Is it worth something, by a test that is wrong for none of all that were tried, but one study in
-        twenty?"""
-        return self.adjusted_p_value <= RISK
-
-    @property
-    def doubt(self) -> str:
-        """Why it may be chance, in words; empty where it is sure."""
-        if self.sure:
-            return ""
-        return f"not sure as one of {self.among}" if self.p_value <= RISK else "may be chance"
-
-    @property
-    def idle(self) -> bool:
-        """Did it mostly leave the seat without any move? Then it is worth what the rules make of that."""
-        return self.stuck > 0 and 2 * self.stuck > self.games
-
-    @property
-    def in_rules(self) -> bool:
-        """Is it a place in the rules, rather than a kind of move?"""
-        return bool(self.text)
-
-    def as_json(self) -> dict[str, object]:
-        """The same for programs."""
-        bounds = {
-            key: value if value is not None and isfinite(value) else None
-            for key, value in (("low", self.low), ("high", self.high))
-        }
-        return {**asdict(self), **bounds, "dead": self.dead, "idle": self.idle, "tried": self.tried}
 
 
 def can_be_restricted(game: Game) -> bool:
@@ -212,7 +129,8 @@ class ByRestriction:
         for worth in worths(self.game, outcomes):
             budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
             setting = Setting("mcts, a new tree for each move", budget, self.seed)
-            about = f"{worth.line}:{worth.column} {worth.told}" if worth.in_rules else worth.told
+            told = worth.told_with_images
+            about = f"{worth.line}:{worth.column} {told}" if worth.in_rules else told
             if worth.elo is None or worth.low is None or worth.high is None:
                 if worth.in_rules and worth.dead:
                     games = worth.games + worth.random_games
@@ -302,12 +220,10 @@ def worths(game: Game, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
     by_candidate: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_candidate.setdefault(outcome["candidate"], []).append(outcome)
-    result = [
-        _worth(game, restricted, restricted.restrictions[candidate], mine)
-        for candidate, mine in by_candidate.items()
-    ]
-    tried = len(result)
-    result += [_worth(game, restricted, each, []) for each in restricted.restrictions[tried:]]
+    tried = len(by_candidate)
+    result = [_worth(game, restricted, kin, by_candidate) for kin in _kin(game, game.recipe, tried)]
+    left = range(tried, len(restricted.restrictions))
+    result += [_worth(game, restricted, Kin(index), {}) for index in left]
     asked = [n for n, each in enumerate(result) if each.tried and not each.dead]
     corrected = dict(zip(asked, holm([result[n].p_value for n in asked]), strict=True))
     result = [
@@ -329,28 +245,50 @@ def worths(game: Game, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
     )
 
 
-def _worth(game: Game, restricted: RestrictedGame, of: Restriction, outcomes: Sequence[Outcome]) -> Worth:
-    pairs = [tuple(pair) for outcome in outcomes for pair in outcome["shares"]]
+@lru_cache(maxsize=2)
+def _kin(game: Game, recipe: Recipe, tried: int) -> tuple[Kin, ...]:
+    """Which of those that were tried are one; places in the rules are named before kinds of moves."""
+    restricted, first = _restricted_as_written(game, recipe), _first_of_moves()
+    by_place = sorted(range(tried), key=lambda index: restricted.restrictions[index].number >= first)
+    return kin_of(game, restricted, by_place)
+
+
+def _worth(
+    game: Game, restricted: RestrictedGame, kin: Kin, outcomes: Mapping[int, Sequence[Outcome]]
+) -> Worth:
+    """What a restriction did, with its mirror images: what has one number of all of them is one block."""
+    of = restricted.restrictions[kin.first]
+    counted = [outcomes.get(index, ()) for index in (kin.first, *kin.images)]
+    each_pairs = [[pair for outcome in mine for pair in outcome["shares"]] for mine in counted]
+    blocks = [tuple(share for pair in pairs for share in pair) for pairs in zip(*each_pairs, strict=False)]
     players = restricted.players
-    games = players * len(pairs)
-    random_games, random_differing = outcomes[0]["random"] if outcomes else (0, 0)
-    differing = sum(outcome["differing"] for outcome in outcomes)
-    scores = pair_scores(pairs, players)
+    games = sum(map(len, blocks))
+    random_games, random_differing = (
+        sum(mine[0]["random"][which] for mine in counted if mine) for which in (0, 1)
+    )
+    differing, stuck = (sum(o[key] for mine in counted for o in mine) for key in ("differing", "stuck"))
+    scores = pair_scores(blocks, players)
     matters = bool(differing or random_differing)
     elo = worth_of(scores, players) if matters else None
     place = of.number < _first_of_moves()
+
+    def told(index: int) -> str:
+        return restricted.in_words(restricted.restrictions[index], game.seats)
+
     return Worth(
         of.what.value,
-        restricted.in_words(of, game.seats),
+        told(kin.first),
         of.span.source.name,
         of.span.line,
         of.span.column,
         of.span.text.partition("\n")[0] if place else "",
         of.places,
+        tuple(map(told, kin.same)),
+        tuple(map(told, kin.images)),
         None if elo is None else elo.value,
         None if elo is None else elo.low,
         None if elo is None else elo.high,
-        sum(map(sum, pairs)) / games if games else 1 / players,
+        sum(map(sum, blocks)) / games if games else 1 / players,
         scores.p_value(1 / players) if matters else 1.0,
         1.0,
         0,
@@ -358,7 +296,7 @@ def _worth(game: Game, restricted: RestrictedGame, of: Restriction, outcomes: Se
         differing,
         random_games,
         random_differing,
-        sum(outcome["stuck"] for outcome in outcomes),
+        stuck,
     )
 
 
@@ -366,19 +304,3 @@ def _first_of_moves() -> int:
     from gdl.compile.restrictions import OF_MOVES
 
     return OF_MOVES
-
-
-def pair_scores(pairs: Sequence[Sequence[float]], players: int) -> Scores:
-    """What the restricted seats scored on average in each pair, from 0 to 1: pairs share an opening and a
-    seed, so they are independent, games are not."""
-    whole = lcm(*range(1, players + 1))
-    return scores_of(round(whole * sum(pair)) / (whole * players) for pair in pairs)
-
-
-def worth_of(scores: Scores, players: int) -> Interval:
-    """The Elo that was lost, with bounds, infinite where all was lost or nothing: those of the score. Half a
-    game more, of which each had a fair share, keeps the value finite."""
-    found, games = scores.interval(), players * scores.count
-    value = -elo_by((found.value * games + PRIOR / players) / (games + PRIOR), players)
-    low, high = (-elo_by(share, players) for share in (found.high, found.low))
-    return Interval(min(high, max(low, value)), low, high, found.level)
