@@ -19,6 +19,7 @@ from random import Random
 from interpreter.match.score import WIN
 from interpreter.statistics.intervals import Interval, wilson
 from interpreter.statistics.moments import deviation_interval, moments_of, quantile, ratio_of
+from interpreter.statistics.score_test import scores_of
 from interpreter.study.measures.ladder import Match, climb_of, rungs_by, rungs_of
 from interpreter.study.measures.paired_games import correlated, cost_of
 from interpreter.study.measures.worth import pair_scores, worth_of
@@ -147,7 +148,7 @@ def seat_score(random: Random, size: int) -> Simulated:
     won, drawn = random.random(), random.random() * 0.6
     won *= 1 - drawn
     games = random.choices((1.0, 0.5, 0.0), (won, drawn, 1 - won - drawn), k=size)
-    return won + drawn / 2, wilson(sum(games), size)
+    return won + drawn / 2, scores_of(games).interval()
 
 
 def seat_advantage(random: Random, size: int) -> Simulated:
@@ -214,10 +215,11 @@ def blunder(random: Random, size: int) -> Simulated:
 def drama(random: Random, size: int) -> Simulated:
     """A mean of numbers from 0 to 1, of which many are 0: drama, after which part a game is decided."""
     none, mean = random.uniform(0, 0.6), random.uniform(0.1, 0.8)
-    draw = lambda: 0 if random.random() < none else round(1e6 * random.betavariate(4 * mean, 4 - 4 * mean))  # noqa: E731
-    interval = moments_of(draw() for _ in range(size)).bounded_interval(0, 1_000_000)
-    truth = (1 - none) * mean
-    return truth, Interval(interval.value / 1e6, interval.low / 1e6, interval.high / 1e6)
+
+    def draw() -> int:
+        return 0 if random.random() < none else round(1e6 * random.betavariate(4 * mean, 4 - 4 * mean))
+
+    return (1 - none) * mean * 1e6, scores_of((draw() for _ in range(size)), 0, 1_000_000).interval()
 
 
 def luck(random: Random, size: int) -> Simulated:
@@ -228,7 +230,7 @@ def luck(random: Random, size: int) -> Simulated:
         one = random.random() < 0.5
         other = one if random.random() < truth else random.random() < 0.5
         pairs.append([WIN * one, WIN * (not one), WIN * other, WIN * (not other)])
-    return truth, correlated(pairs, random.randrange(1 << 30))
+    return truth, correlated(pairs)
 
 
 CASES: Mapping[str, Callable[[Random, int], Simulated]] = {

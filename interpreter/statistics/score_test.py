@@ -101,5 +101,13 @@ class Scores:
 
 
 def scores_of(numbers: Iterable[float], least: float = 0.0, most: float = 1.0) -> Scores:
-    """The numbers, counted; in order, so that the same ones give the same sums."""
-    return Scores(tuple(sorted(Counter(numbers).items())), least, most)
+    """The numbers, counted."""
+    return counted_scores(((number, 1) for number in numbers), least, most)
+
+
+def counted_scores(numbers: Iterable[tuple[float, int]], least: float = 0.0, most: float = 1.0) -> Scores:
+    """Numbers that came so often each; in order, so that the same ones give the same sums."""
+    counts: Counter[float] = Counter()
+    for number, times in numbers:
+        counts[number] += times
+    return Scores(tuple(sorted(counts.items())), least, most)

@@ -7,6 +7,7 @@ the roots of his quadratic, quantiles by the binomial distribution in whole numb
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -132,12 +133,12 @@ def root(of: Callable[[float], float], low: float, high: float) -> float:
 def too_far(numbers: Sequence[float], mean: float) -> float:
     """By how many squared standard errors a mean of numbers from 0 to 1 is off: those of the likeliest
     distribution with that mean, in which 0 and 1 may have a weight that was not seen; n / (n - 1) times."""
-    count, off = len(numbers), fmean(numbers) - mean
+    count, off, counts = len(numbers), fmean(numbers) - mean, Counter(numbers)
     if not off:
         return 0.0
 
     def slope(x: float) -> float:
-        return sum((each - mean) / (1 + x * (each - mean)) for each in numbers)
+        return sum(times * (each - mean) / (1 + x * (each - mean)) for each, times in counts.items())
 
     edges = [-1 / (1 - mean), 1 / mean]
     ends = [edge * (1 - 1e-13) for edge in edges]
@@ -145,16 +146,16 @@ def too_far(numbers: Sequence[float], mean: float) -> float:
         x = root(slope, *ends)
     else:
         x = edges[0] if off < 0 else edges[1]
-    weights = [1 / count / (1 + x * (each - mean)) for each in numbers]
-    unseen = max(0.0, 1 - sum(weights))
-    spread = sum(weight * (each - mean) ** 2 for weight, each in zip(weights, numbers, strict=True))
+    weights = {each: times / count / (1 + x * (each - mean)) for each, times in counts.items()}
+    unseen = max(0.0, 1 - sum(weights.values()))
+    spread = sum(weight * (each - mean) ** 2 for each, weight in weights.items())
     spread += unseen * (mean if off > 0 else 1 - mean) ** 2
     return off * off * count / spread * count / max(1, count - 1)
 
 
-def not_too_far(numbers: Sequence[float]) -> tuple[float, float, float]:
+def not_too_far(numbers: Sequence[float], level: float = 0.95) -> tuple[float, float, float]:
     """A mean of numbers from 0 to 1, and the furthest ones that are not refuted by the test above."""
-    middle, limit_ = fmean(numbers), normal() ** 2
+    middle, limit_ = fmean(numbers), normal(level) ** 2
 
     def bound(end: float) -> float:
         if middle == end:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import inf, log10
+from statistics import pvariance
 from typing import Any, NamedTuple
 
 from tests.study.recount_basics import (
@@ -16,10 +17,8 @@ from tests.study.recount_basics import (
     between,
     budget_of,
     by_alpha_beta,
-    drawings,
     drawn_with_another,
     limit,
-    none_of,
     not_too_far,
     seed_of,
     too_far,
@@ -105,9 +104,12 @@ def by_luck(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Iterato
     pairs = [pair for each in mine for pair in each["pairs"] if pair is not None]
     if len(pairs) < 2:
         return
-    value, low, high = between(alike(pairs), drawings(pairs, plan["seed"], alike))
-    if low == high:  # no drawing is another: of pairs that differ there may be some, or nothing is known
-        high, low = 1.0, 0.0 if all(pair == pairs[0] for pair in pairs) else 1 - 2 * none_of(len(pairs))
+    value, seats = alike(pairs), range(len(pairs[0][0]))
+    # of each pair half of the squared difference, and around each seat's mean the variance of all
+    apart = [sum((a[seat] - b[seat]) ** 2 for seat in seats) / WIN**2 / 2 for a, b in pairs]
+    every = [[pair[which][seat] / WIN for pair in pairs for which in (0, 1)] for seat in seats]
+    varies = sum(pvariance(each) for each in every)
+    low, high = (1 - each / varies for each in not_too_far(apart)[:0:-1]) if varies else (0.0, 1.0)
     yield "luck", "", Found(*(min(1.0, max(0.0, each)) for each in (value, low, high)), 2 * len(pairs))
 
 
