@@ -4,7 +4,8 @@ Each position is worth to its mover what its best move is worth (Knuth and Moore
 pruning*, 1975), moves after the first are first asked only whether they are better (Reinefeld, *NegaScout*,
 1983), and what was found is kept in a table by the positions' fingerprints. The best move known comes first,
 then what often cut off elsewhere (Schaeffer's history heuristic). Where the depth ends, a position is worth
-what the rules let one estimate, and a little for having more moves than the other had.
+what the rules let one estimate, and a little for having more moves than the other had: those are only counted
+where that can decide (lazy evaluation: Slate and Atkin, *Chess 4.5*, 1977).
 
 Worths are whole numbers: an estimate of 1.0 is SCALE; a win is WON less the plies until then.
 
@@ -142,18 +143,25 @@ def worth(
             known = recalled(entry, depth, alpha, beta, ply)
             if known != UNTOLD:
                 return known
+    here = 0
+    if depth <= 1:
+        here = evaluation()
+    settled = depth <= 0 and (
+        SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD] or depth <= -LONGEST_EXCHANGE
+    )
+    # lazy evaluation: moves need not be counted where no number of them brings it between alpha and beta
+    if depth <= 0 and here - MOBILITY >= beta:
+        return here - MOBILITY
+    if settled and here + MOBILITY <= alpha:
+        return here + MOBILITY
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
     if end > room(STACK) or ply >= MOST_PLIES - 1:
         return leaf(count, replies)
-    here = 0
     reached = -WON
-    if depth <= 1:
-        here = evaluation()
     if depth <= 0:
         reached = here + freedom(count, replies)
-        quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
-        if quiet or depth <= -LONGEST_EXCHANGE or reached >= beta:
+        if settled or reached >= beta:
             return reached
     ranks = base + count * move_size()
     for number in range(count):
