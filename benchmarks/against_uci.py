@@ -78,7 +78,9 @@ def main(player: str, engine: str, elo: int, games: int, ms: int, seed: int, rec
     finally:
         other.quit()
     interval = wilson(points, games)
-    click.echo(f"{player} against {engine} at {elo}: {points:g} of {games}, {interval.low:.1%} to {interval.high:.1%}")
+    click.echo(
+        f"{player} against {engine} at {elo}: {points:g} of {games}, {interval.low:.1%} to {interval.high:.1%}"
+    )
 
 
 def _own_move(player: Any, line: Line, board: chess.Board) -> chess.Move:
