@@ -1,7 +1,7 @@
 """Chess against a UCI engine of limited strength: `python -m benchmarks.against_uci --elo 1700 --games 60`.
 
-Needs python-chess (`pip install chess`), and an engine such as Stockfish, whose strength UCI_LimitStrength and
-UCI_Elo limit. Both sides think equally long about a move. Openings are plies at random by seed, each played
+Needs python-chess (`pip install chess`), and an engine such as Stockfish, whose strength UCI_LimitStrength
+and UCI_Elo limit. Both sides think equally long about a move. Openings are plies at random by seed, each played
 with both colours; draws by repetition and by fifty moves are claimed. Games are printed as they end, as PGN
 where `--records` names a file.
 """
@@ -78,13 +78,12 @@ def main(player: str, engine: str, elo: int, games: int, ms: int, seed: int, rec
     finally:
         other.quit()
     interval = wilson(points, games)
-    click.echo(
-        f"{player} against {engine} at {elo}: {points:g} of {games}, {interval.low:.1%} to {interval.high:.1%}"
-    )
+    bounds = f"{interval.low:.1%} to {interval.high:.1%}"
+    click.echo(f"{player} against {engine} at {elo}: {points:g} of {games}, {bounds}")
 
 
 def _own_move(player: Any, line: Line, board: chess.Board) -> chess.Move:
-    """The move of our player as python-chess writes it: what a pawn becomes is a second decision of the turn."""
+    """Our player's move as python-chess writes it: what a pawn becomes is a second decision of the turn."""
     move = player.choose(line).move
     onto = None
     after = line.then(move)

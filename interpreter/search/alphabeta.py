@@ -419,7 +419,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
-    evaluation, likeness, highest, entry_of, note, utility,
+    search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
+    same_past, after, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings")
