@@ -95,10 +95,11 @@ def bind_game(
     ruleset: str | None = None,
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
+    subgame: Source | None = None,
 ) -> Bound:
     """Read, expand and bind a game or match; warnings come last. Raises LanguageError with all mistakes."""
     with within_budget():
-        return _bind_game(game, options, ruleset, definitions, folder)
+        return _bind_game(game, options, ruleset, definitions, folder, subgame)
 
 
 @contextmanager
@@ -117,9 +118,10 @@ def _bind_game(
     ruleset: str | None,
     definitions: Sequence[str | Path],
     folder: Path | None,
+    subgame: Source | None,
 ) -> Bound:
     plugin_warnings = load_plugins()
-    expanded = load_forms(game, options, ruleset, definitions, folder)
+    expanded = load_forms(game, options, ruleset, definitions, folder, subgame)
     result = [*plugin_warnings, *expanded.diagnostics]
     bound: object | None = None
     binder = Binder(vocabulary(REGISTRY))
@@ -189,13 +191,15 @@ def compile_game(
     definitions: Sequence[str | Path] = (),
     folder: Path | None = None,
     observer: Observer | None = None,
+    subgame: Source | None = None,
 ) -> Compiled:
     """All stages up to the core program (not yet simplified). Raises LanguageError.
 
-    An `observer` is around the lowering of each ludeme.
+    An `observer` is around the lowering of each ludeme. A match plays the `subgame`, where one is given: no
+    file is looked for then.
     """
     with within_budget(), gc_paused():
-        return _compile_game(game, options, ruleset, definitions, folder, observer)
+        return _compile_game(game, options, ruleset, definitions, folder, observer, subgame)
 
 
 def _compile_game(
@@ -205,8 +209,9 @@ def _compile_game(
     definitions: Sequence[str | Path],
     folder: Path | None,
     observer: Observer | None,
+    given: Source | None,
 ) -> Compiled:
-    main = bind_game(game, options, ruleset, definitions, folder)
+    main = bind_game(game, options, ruleset, definitions, folder, given)
     expanded, bound, warnings, binders = main.expanded, main.game, main.warnings, [main.binder]
     texts = [expanded.game]
     metadata = expanded.metadata
@@ -260,7 +265,7 @@ def _subgame(match: Match, expanded: Expanded, definitions: Sequence[str | Path]
     file = expanded.subgames[0]
     chosen = {option.name: expanded.chosen[option.name] for option in file.options}
     try:
-        bound = bind_game(file.path, file.fixed | chosen, definitions=definitions)
+        bound = bind_game(file.file, file.fixed | chosen, definitions=definitions)
     except LanguageError as error:
         # What has no place of its own is about the options that the match has chosen.
         placed = (evolve(d, span=file.options_span) if d.span is NOWHERE else d for d in error.diagnostics)

@@ -37,8 +37,9 @@ def load_forms(
     ruleset: str | None = None,
     definitions_dirs: Sequence[str | Path] = (),
     folder: Path | None = None,
+    subgame: Source | None = None,
 ) -> Expanded:
-    """Read a game's file (or a text) and expand it.
+    """Read a game's file (or a text) and expand it; a match plays the `subgame` if one is given.
 
     `definitions_dirs` are libraries of `.def` files. Includes are looked for beside the file (for a text:
     in `folder`), then in the libraries, then among the shipped games. Every mistake is in the result's
@@ -60,7 +61,7 @@ def load_forms(
             return evolve(expand(()), diagnostics=(other,), sources=(source,))
     library, includes = _included(forms, folder, definitions_dirs, consulted)
     shared = tuple(includes.definitions.values())
-    subgames, wrong = _subgames(forms, folder, definitions_dirs, consulted)
+    subgames, wrong = _subgames(forms, folder, definitions_dirs, consulted, subgame)
     inherited = tuple(option for file in subgames for option in file.options)
     expanded = expand(forms, options, ruleset, library, shared, includes.options, inherited, source)
     result = [*mistakes, *includes.mistakes, *wrong, *expanded.diagnostics]
@@ -154,17 +155,18 @@ def _subgames(
     folder: Path | None,
     definitions_dirs: Sequence[str | Path],
     consulted: Consulted,
+    given: Source | None,
 ) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
     """The games of a match with their options; what is wrong inside is told when they are bound."""
-    files, mistakes = subgames_of(forms, folder)
+    files, mistakes = subgames_of(forms, folder, given)
     read = []
-    known: dict[Path, tuple[tuple[Option, ...], bool]] = {}
+    known: dict[Path | Source, tuple[tuple[Option, ...], bool]] = {}
     for file in files:
         if folder is not None:
             consulted.folder(folder, ".lud", below=False)  # the game was looked for among these
-        if file.path not in known:
-            known[file.path] = _offered(file.path, definitions_dirs, consulted)
-        options, is_match = known[file.path]
+        if file.file not in known:
+            known[file.file] = _offered(file.file, definitions_dirs, consulted)
+        options, is_match = known[file.file]
         if is_match:
             mistakes.append(Diagnostic("E0320", f'"{file.name}" is a match itself', file.span))
         read.append(with_options(file, options))
@@ -172,17 +174,22 @@ def _subgames(
 
 
 def _offered(
-    path: Path, definitions_dirs: Sequence[str | Path], consulted: Consulted
+    file: Path | Source, definitions_dirs: Sequence[str | Path], consulted: Consulted
 ) -> tuple[tuple[Option, ...], bool]:
     """The options that a game's file offers, and whether it holds a match; nothing of it is expanded."""
-    consulted.file(path)
-    source = read_source(path)
+    source: Source | Diagnostic
+    if isinstance(file, Source):
+        source = file
+    else:
+        consulted.file(file)
+        source = read_source(file)
     if isinstance(source, Diagnostic):
         return (), False
     forms, mistakes = parse(source)
     if mistakes and foreign(source) is not None:
         return (), False
-    _, includes = _included(forms, path.parent, definitions_dirs, consulted)
+    folder = None if isinstance(file, Source) else file.parent
+    _, includes = _included(forms, folder, definitions_dirs, consulted)
     options, _ = options_in(forms, tuple(includes.definitions.values()), includes.options)
     heads = [head_of(form) for form in forms if head_of(form) in ("game", "match")]
     return options, heads[:1] == ["match"]

@@ -12,16 +12,16 @@ from gdl.parse.forms import Form, Paren, String
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.edits import renaming
 from gdl.source.suggest import nearest
-from gdl.source.text import Span
+from gdl.source.text import Source, Span
 from gdl.support.values import evolve, frozen
 
 
 @frozen
 class SubgameFile:
-    """A game of a match: where it is, and the options that the match has chosen for it."""
+    """A game of a match: its file or text, and the options that the match has chosen for it."""
 
     name: str
-    path: Path
+    file: Path | Source
     fixed: dict[str, str]
     #: where the match names the game, and the options chosen for it
     span: Span
@@ -30,12 +30,15 @@ class SubgameFile:
 
 
 def subgames_of(
-    forms: Sequence[Form], folder: Path | None
+    forms: Sequence[Form], folder: Path | None, given: Source | None = None
 ) -> tuple[tuple[SubgameFile, ...], list[Diagnostic]]:
-    """The games that the match among these forms names, and what is wrong with the names."""
+    """The games that the match among these forms names, and what is wrong with the names.
+
+    Where one is `given` it is that, and its options are chosen already.
+    """
     result: list[SubgameFile] = []
     mistakes: list[Diagnostic] = []
-    paths: dict[str, Path | None] = {}
+    files: dict[str, Path | Source | None] = {}
     matches = [form for form in forms if head_of(form) == "match"]
     for form in walk(matches):
         if not (isinstance(form, Paren) and head_of(form) == "subgame" and len(form.items) > 1):
@@ -43,14 +46,15 @@ def subgames_of(
         name, *rest = form.items[1:]
         if not isinstance(name, String):
             continue  # binding tells what is wanted there
-        if name.value not in paths:
-            paths[name.value] = find_game(name.value, folder)
-        path = paths[name.value]
-        if path is None:
+        if name.value not in files:
+            files[name.value] = given or find_game(name.value, folder)
+        file = files[name.value]
+        if file is None:
             mistakes.append(_not_found(name, folder))
             continue
         text = rest[0] if rest and isinstance(rest[0], String) else String("", span=name.span)
-        result.append(SubgameFile(name.value, path, _choices(text.value), name.span, text.span))
+        fixed = {} if given is not None else _choices(text.value)
+        result.append(SubgameFile(name.value, file, fixed, name.span, text.span))
     return tuple(result), mistakes
 
 

@@ -31,7 +31,8 @@ def position_option(command: F) -> F:
     """The option `--position`."""
     return click.option(
         "--position", metavar="POSITION",
-        help="A position as scenarios have it: '{pieces: {Pawn1: [a2, b2]}, mover: 2}', or a file with it.",
+        help="A position as `state.text` writes it: '3/1C1/3 2 1', as scenarios have it: "
+        "'{pieces: {Pawn1: [a2, b2]}, mover: 2}', or a file with either.",
     )(command)  # fmt: skip
 
 
@@ -56,14 +57,21 @@ def line_to(game: Game, moves: str, position: str | None, seed: int) -> Line:
     return line
 
 
-def read_position(text: str) -> Position:
-    """A position from a text in braces, or from the file of that name."""
+def read_position(text: str) -> Position | str:
+    """A position from a text on one line, one in braces, or the file of that name with either in it."""
     from gdl.support.files import named
-    from interpreter.game.position import position_from
+    from interpreter.game.position import position_in
     from interpreter.support.files import read_at_most
 
-    if text.lstrip().startswith("{"):
-        return position_from(text, "the position")
+    if is_position(text):
+        return position_in(text, "the position")
     too_long = f"cannot read {named(text)}: it is too large for a position"
     raw = read_at_most(_MOST, text, too_long)
-    return position_from(raw.decode(errors="replace"), named(text))
+    return position_in(raw.decode(errors="replace").strip(), named(text))
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is a position itself, on one line or in braces."""
+    from interpreter.game.written_state import is_written_state
+
+    return is_written_state(text) or text.lstrip().startswith("{")

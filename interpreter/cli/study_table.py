@@ -12,9 +12,9 @@ from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, row
 from interpreter.study.searching.games import SEARCHERS
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.ablation import Worth
     from interpreter.study.measures.exact import Exact, FirstMove, Table
     from interpreter.study.measures.measure import Measure
+    from interpreter.study.measures.worth import Worth
     from interpreter.study.study import Study
 
 #: More unused rules are only counted.
@@ -135,21 +135,9 @@ def show_searching(measures: Sequence[Measure]) -> None:
     )
     rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
     blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
-    if blunders:
-        plies = (each.about.split(" ", 2)[2].replace(" to ", "-") for each in blunders)
-        rows.insert(1, (f"  at ply {', '.join(plies)}", _values(blunders), "", "", ""))
+    rows[1:1] = [(f"  {each.about}", *row(each, _played(each)).cells[1:]) for each in blunders]
     steps = [each for each in searching if each.of.key == _LADDER]
-    if steps:
-        last = steps[-1].about.split(" ")[0]
-        rows.append(
-            (
-                f"{steps[0].of.title}, up to {last}",
-                _values(steps),
-                "",
-                f"{steps[0].games:,} each",
-                _short(steps[0]),
-            )
-        )
+    rows += [row(each, _short(each)).cells for each in steps]
     if rows:
         say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
     show_cautions(searching)
@@ -170,10 +158,6 @@ def _by_budget(measures: Sequence[Measure], budgets: Sequence[str]) -> Iterator[
             cells = {_budget(each): each for each in those if each.about.rpartition(", ")[0] == who}
             title = f"{those[0].of.title} {who}".strip()
             yield title, *(in_brief(cells[budget]) if budget in cells else "" for budget in budgets)
-
-
-def _values(measures: Sequence[Measure]) -> str:
-    return f"{' '.join(f'{100 * each.value:.0f}' for each in measures)} %"
 
 
 def _played(measure: Measure) -> str:
@@ -273,17 +257,20 @@ def show_restricted(study: Study) -> None:
         say(bold("What a seat loses that plays without it, in Elo"))
         rows = [
             (
-                each.told,
+                each.told_with_images,
                 study.place(each.file, each.line) if each.in_rules else "",
                 *_elo(each),
                 f"{each.score:.0%}",
                 f"{each.games:,}",
-                "" if each.sure else "may be chance",
+                each.doubt,
             )
             for each in measured
         ]
         say_table(("", "", "worth", "95 % interval", "score", "games", ""), rows, left=2)
-        say(f"played by {setting.agent}, {setting.budget}; what may be chance is told by Holm's correction")
+        say(f"played by {setting.agent}, {setting.budget}")
+    for each in measured:
+        if each.same:
+            say(f"the same moves, so told once: {'; '.join((each.told, *each.same))}")
     for each in alive:
         if each.idle:
             say(f"without it a seat has no first move: {_where(study, each)}")

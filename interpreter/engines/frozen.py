@@ -1,16 +1,16 @@
 """States taken apart, as values that cross processes; what is looked at before they are put together again.
 
-What is taken apart says which engine's and which program's it is, and carries a checksum: what is foreign or
-damaged is refused. Each engine looks at every value besides: emitted code relies on the ranges of numbers.
-(Whoever makes a checksum for values that no game leads to can still make a state that makes no sense. That is
-no new power: what reads pickles runs what their writers want anyway.)
+What is taken apart says which engine's and which program's it is, and carries a checksum (CRC-32): what is
+foreign or damaged is refused. Each engine looks at every value besides: emitted code relies on the ranges of
+numbers. (Whoever makes a checksum for values that no game leads to can make a state that makes no sense. That
+is no new power: what reads pickles runs what their writers want anyway.)
 """
 
 from __future__ import annotations
 
 import marshal
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from gdl.core.arithmetic import fits
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: A version of marshal's format in which equal values are equal bytes.
 _PLAIN = 2
 
-Frozen = tuple[str, str, str, tuple[Any, ...]]
+Frozen = tuple[str, str, int, tuple[Any, ...]]
 
 
 def seal(engine: str, program: str, parts: tuple[Any, ...]) -> Frozen:
@@ -48,8 +48,8 @@ def unseal(engine: str, program: str, frozen: Any) -> tuple[Any, ...]:
     return parts
 
 
-def _checksum(engine: str, program: str, parts: tuple[Any, ...]) -> str:
-    return blake2b(marshal.dumps((engine, program, parts), _PLAIN), digest_size=12).hexdigest()
+def _checksum(engine: str, program: str, parts: tuple[Any, ...]) -> int:
+    return crc32(marshal.dumps((engine, program, parts), _PLAIN))
 
 
 def number_in(value: object, least: int, most: int) -> int:

@@ -2,7 +2,7 @@
 
 There is one implementation for each way to run a core program, `python/` and `native/`; nobody asks which of
 them an engine is. What all have in common is written here once, on top of what each must do for itself (the
-abstract methods, `_with_rng` to `_restored` among them).
+abstract methods, `_with_rng` to `_parts` among them).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import mmap
 
     from gdl.analyses.live_fields import LimitCounter
+    from interpreter.engines.record import Record
 
 #: An engine's own state: a value to everybody else. It has `mover`, `over` and `rng`.
 RawState = Any
@@ -111,6 +112,17 @@ def first_placed(ranks: Sequence[float]) -> int:
         return int(ranks[0] == 1.0)
     best = min(ranks)
     return sum(1 << player for player, rank in enumerate(ranks) if rank == best < max(ranks))
+
+
+@frozen
+class Recorded:
+    """A state as it stands in memory, the same on every engine: all but the generator and the plies."""
+
+    record: bytes
+    #: the positions that it remembers as `Record.packed_position` packs them, the first first; `earlier` of
+    #: them are of turns before the present one
+    positions: bytes = b""
+    earlier: int = 0
 
 
 class SearchCode(ABC):
@@ -323,7 +335,7 @@ class Engine(ABC):
     def endpoints(self, state: RawState, move: RawMove) -> Endpoints:
         """Where a move goes from and to, for people."""
 
-    # --- Explainer positions apart ----------------------------------------------------------------------
+    # --- Telling positions apart ----------------------------------------------------------------------
 
     def key(self, state: RawState) -> bytes:
         """Everything that decides what follows, apart from chance: to compare and to hash.
@@ -399,9 +411,37 @@ class Engine(ABC):
         """A state's parts, to be pickled without the engine."""
         return seal(self.name, self.program_key, self._parts(state))
 
-    def thaw(self, parts: object) -> RawState:
+    def opened(self, frozen: object) -> tuple[Any, ...]:
+        """The parts of a state that was taken apart, as they came: nothing has looked at their values yet.
+
+        Raises ValueError for what is damaged, or foreign.
+        """
+        return unseal(self.name, self.program_key, frozen)
+
+    def thaw(self, frozen: object) -> RawState:
         """The state that was taken apart. Raises ValueError for what is no state of this game."""
-        return self._restored(unseal(self.name, self.program_key, parts))
+        return self.restored(self.opened(frozen))
+
+    @abstractmethod
+    def restored(self, parts: tuple[Any, ...]) -> RawState:
+        """The state of these parts. Raises ValueError for what cannot be one."""
+
+    # --- States as records ----------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def layout(self) -> Record:
+        """Where the fields stand in a record: the same on every engine."""
+
+    def recorded(self, state: RawState) -> Recorded:
+        """A state as a record, with the positions that it remembers."""
+        past = tuple(self._past(state))
+        earlier = sum(not of_turn for _, of_turn in past)
+        return Recorded(self._present(state), b"".join(position for position, _ in past), earlier)
+
+    @abstractmethod
+    def from_record(self, recorded: Recorded, rng: int, plies: int) -> RawState:
+        """The state of a record. Raises ValueError for what cannot be one."""
 
     # --- What each engine does in its own way ---------------------------------------------------------
 
@@ -430,7 +470,3 @@ class Engine(ABC):
     @abstractmethod
     def _parts(self, state: RawState) -> tuple[Any, ...]:
         """What a state is made of: numbers, texts, and tuples of these."""
-
-    @abstractmethod
-    def _restored(self, parts: tuple[Any, ...]) -> RawState:
-        """The state of these parts. Raises ValueError for what cannot be one."""

@@ -9,55 +9,20 @@ records in place; those of other engines are packed when states are compared, ha
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from gdl.analyses.ranges import Range, Ranges, find_ranges
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Adjust, Field, Include, Program, Store, Type
 from gdl.core.walk import statements
-from gdl.support.values import frozen
 from interpreter.engines.frozen import is_value
+from interpreter.engines.lanes import Lanes
+from interpreter.engines.packing import FieldPacking
+from interpreter.engines.slots import Scalar, Slot, code_of, narrow
 
-Scalar = int | float | bool
-
-
-@frozen
-class Slot:
-    """Where a field stands. `type` is LLVM's type of an element in memory, `size` its bytes."""
-
-    field: Field
-    offset: int
-    type: str
-    size: int
-    signed: bool
-
-    @property
-    def range(self) -> Range:
-        """The whole numbers that an element can hold."""
-        bits = 8 * self.size
-        return (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if self.signed else (0, (1 << bits) - 1)
-
-    @property
-    def bytes(self) -> int:
-        """The bytes that it takes, margins included."""
-        return self.size if self.field.length is None else self.size * (self.field.length + 2)
-
-    @property
-    def first(self) -> int:
-        """The offset of the element 0."""
-        return self.offset if self.field.length is None else self.offset + self.size
-
-
-def narrow(range_: Range) -> tuple[str, int, bool]:
-    """The least type that holds a range: LLVM's name, bytes, whether signed."""
-    low, high = range_
-    for size in (1, 2, 4):
-        if low >= 0 and high < 1 << 8 * size:
-            return f"i{8 * size}", size, False
-        if low >= -(1 << (8 * size - 1)) and high < 1 << (8 * size - 1):
-            return f"i{8 * size}", size, True
-    return "i64", 8, True
+#: What a record works out when it is first needed.
+_WORKED_OUT = ("ranges", "packing", "position_packing", "lanes", "fresh")
 
 
 class Record:
@@ -113,8 +78,8 @@ class Record:
         return find_ranges(self.program)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the ranges, which only emitting needs."""
-        return {name: value for name, value in self.__dict__.items() if name != "ranges"}
+        """All but what is worked out when it is needed."""
+        return {name: value for name, value in self.__dict__.items() if name not in _WORKED_OUT}
 
     def _place(self, fields: list[Field], start: int) -> int:
         """Give fields their places, the widest first; the end, in whole words."""
@@ -137,24 +102,48 @@ class Record:
 
     # --- from and to Python ---------------------------------------------------------------------------
 
-    def packed(self, value: Callable[[Field], object]) -> bytes:
-        """The record of a state of which `value` tells the fields."""
-        record = bytearray(self.size)
-        for f in self.slots:
-            self.write(record, f, value(f))
-        return bytes(record)
+    @cached_property
+    def packing(self) -> FieldPacking:
+        """Packs and unpacks records."""
+        return FieldPacking(self.slots.values(), 0, self.size)
 
-    def packed_position(self, values: Mapping[Field, object], mover: int) -> bytes:
-        """A remembered position as the history has it: the words that change, then who is to move."""
-        record = bytearray(self.size)
-        for f, value in values.items():
-            self.write(record, f, value)
-        kept = slice(8 * self.kept_words.start, 8 * self.kept_words.stop)
-        return bytes(record[kept]) + mover.to_bytes(8, "little")
+    @cached_property
+    def position_packing(self) -> FieldPacking:
+        """Packs and unpacks positions without who is to move, of which only `kept_words` are remembered."""
+        of_position = [slot for f, slot in self.slots.items() if f.position and f.name != "mover"]
+        return FieldPacking(of_position, 0, 8 * self.position_words)
 
+    @cached_property
+    def lanes(self) -> Lanes:
+        """Judges records."""
+        return Lanes(self.slots.values(), self.size, self.bounds, self.program.sites)
+
+    @property
+    def _kept(self) -> slice:
+        return slice(8 * self.kept_words.start, 8 * self.kept_words.stop)
+
+    def packed_position(self, values: Iterable[Any], mover: int) -> bytes:
+        """A remembered position as the history has it: the words that change, then who is to move.
+
+        `values` are in the order of `position_packing.fields`.
+        """
+        return self.remembered_as(self.position_packing.packed(values), mover)
+
+    def remembered_as(self, record: bytes, mover: int) -> bytes:
+        """The same of the position in a record."""
+        return record[self._kept] + mover.to_bytes(8, "little")
+
+    def unpacked_position(self, raw: bytes) -> tuple[list[Any], int]:
+        """What `packed_position` packed: values, and who is to move."""
+        region, kept = self.fresh[: 8 * self.position_words], self._kept
+        whole = region[: kept.start] + raw[:-8] + region[kept.stop :]
+        return self.position_packing.unpacked(whole), int.from_bytes(raw[-8:], "little")
+
+    @cached_property
     def fresh(self) -> bytes:
         """The record before `start`."""
-        return self.packed(lambda f: f.initial if f.length is None else (f.initial,) * f.length)
+        initial = (f.initial if f.length is None else (f.initial,) * f.length for f in self.packing.fields)
+        return self.packing.packed(initial)
 
     def read(self, record: bytes | bytearray, f: Field) -> Scalar | tuple[Scalar, ...]:
         """A field's value: a number, a truth, a set as bits, or a tuple of these."""
@@ -162,19 +151,20 @@ class Record:
         if f.length is None:
             return self._decode(record, slot, slot.offset)
         if f.type is not SITES:  # all at once: stacks have thousands of levels
-            return struct.unpack_from(f"<{f.length}{_code(slot)}", record, slot.first)
+            return struct.unpack_from(f"<{f.length}{code_of(slot)}", record, slot.first)
         return tuple(self._decode(record, slot, slot.first + i * slot.size) for i in range(f.length))
 
     def _decode(self, record: bytes | bytearray, slot: Slot, offset: int) -> Scalar:
         if slot.field.type is SITES:
             return int.from_bytes(record[offset : offset + slot.size], "little")
-        (value,) = struct.unpack_from(f"<{_code(slot)}", record, offset)
+        (value,) = struct.unpack_from(f"<{code_of(slot)}", record, offset)
         number: Scalar = value
         return number
 
     def check(self, record: bytes) -> None:
         """Raise ValueError for what no state's record can be: emitted code would go wrong with it."""
-        again = bytearray(self.size)
+        if self.lanes.hold(record):
+            return
         if len(record) != self.size:
             raise ValueError("the record is of another program")
         for f, slot in self.slots.items():
@@ -185,10 +175,7 @@ class Record:
             here = slice(slot.first, slot.first + slot.size * len(values))
             if f.type is BOOL and max(record[here], default=0) > 1:
                 raise ValueError(f"{f.name} is neither true nor false")
-            again[here] = record[here]
-        # outside of arrays and between fields everything is 0
-        if again != record:
-            raise ValueError("the record has something where nothing belongs")
+        raise ValueError("the record has something where nothing belongs")
 
     def write(self, record: bytearray, f: Field, value: object) -> None:
         """Give a field a value. Raises OverflowError for what it cannot hold."""
@@ -207,13 +194,3 @@ class Record:
                 raw = int(each).to_bytes(slot.size, "little", signed=slot.signed)
             start = slot.first + number * slot.size
             record[start : start + slot.size] = raw
-
-
-def _code(slot: Slot) -> str:
-    """How `struct` calls the elements of a field that is no set."""
-    if slot.field.type is FLOAT:
-        return "d"
-    if slot.field.type is BOOL:
-        return "?"
-    code = {1: "b", 2: "h", 4: "i", 8: "q"}[slot.size]
-    return code if slot.signed else code.upper()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.errors.user_errors import UnreadableFileError
+from interpreter.errors.user_errors import PositionError, RollError
 from interpreter.game.image import Recipe, image_for
+from interpreter.game.luggage import Luggage, arrived, luggage_of
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.numbers import MOST_PLIES, threads_of, whole
@@ -31,7 +34,7 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
-    return _make(Recipe(str(locate(name)), *_chosen(options, definitions)))
+    return make_game(Recipe(str(locate(name)), *_chosen(options, definitions), folder=os.getcwd()))
 
 
 def loads(
@@ -44,7 +47,7 @@ def loads(
 
     What the text includes is looked for in the folders of definitions and among the shipped games.
     """
-    return _make(Recipe(name, *_chosen(options, definitions), text=text))
+    return make_game(Recipe(name, *_chosen(options, definitions), text=text, folder=os.getcwd()))
 
 
 def _chosen(
@@ -54,18 +57,15 @@ def _chosen(
     return tuple(chosen), tuple(str(folder) for folder in definitions)
 
 
-def _make(recipe: Recipe) -> Game:
+def make_game(recipe: Recipe) -> Game:
+    """The game of a recipe. Raises LanguageError, and PositionError where its position is none."""
     image, compiled = image_for(recipe)
     game = Game(evolve(recipe, position=None), image, compiled)
-    return game if recipe.position is None else _at(game, recipe.position)
+    return game if recipe.position is None else game.starting_from(recipe.position)
 
 
-def _made_again(recipe: Recipe, identity: str) -> Game:
-    """A game that was pickled. Raises UnreadableFileError where its file says other rules by now."""
-    game = _make(recipe)
-    if game.identity != identity:
-        raise UnreadableFileError(f"{recipe.path} says other rules than when the game was pickled")
-    return game
+def _arrived(ticket: str, packed: bytes) -> Game:
+    return arrived(Luggage(ticket, packed), make_game)
 
 
 def _at(game: Game, position: Position) -> Game:
@@ -92,17 +92,40 @@ class Game(Rules):
             import secrets
 
             seed = secrets.randbits(62)
-        seed = whole("a seed", seed)
-        ply = self.recipe.position.ply if self.recipe.position is not None else 0
+        seed, position = whole("a seed", seed), self.recipe.position
+        if isinstance(position, str):
+            if roll is not None:
+                raise RollError("what the dice show is told by the position that the game begins with")
+            return self.state(position, seed)
+        ply = position.ply if position is not None else 0
         if roll is not None:
             return State(self, self.engine.set_up(seed), ply, draws=Draws(seed)).with_roll(roll)
         return State(self, self.engine.start(seed), ply, draws=Draws(seed))
 
-    def starting_from(self, position: Position) -> Game:
-        """The same game with another first position. Raises PositionError for unknown names."""
-        if self.recipe.position is None:
+    def state(self, text: str, seed: int = 0) -> State:
+        """The position of a text, as `State.text` writes it: an equal state on either engine.
+
+        `seed` decides what chance does from there on, and which moves `State.random_move` draws. Raises
+        PositionError, with the column and what was expected there.
+        """
+        from interpreter.engines.python.random import mix
+        from interpreter.game.state import Draws, State
+
+        seed = whole("a seed", seed)
+        raw, ply = self.writing.read(text, mix(seed, 0))
+        return State(self, raw, ply, draws=Draws(seed))
+
+    def starting_from(self, position: Position | str) -> Game:
+        """The same game with another first position: as scenarios describe one, or as `State.text` writes it.
+
+        Raises PositionError for what is no position of the game.
+        """
+        if isinstance(position, str):
+            self.state(position)
+            return Game(evolve(self.recipe, position=position), self.image, self._compiled)
+        if self.recipe.position is None or isinstance(self.recipe.position, str):
             return _at(self, position)  # compiled already
-        return _make(evolve(self.recipe, position=position))
+        return make_game(evolve(self.recipe, position=position))
 
     def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Playouts:
         """Play `count` games at random, natively; the same seed plays the same games on either engine.
@@ -115,10 +138,13 @@ class Game(Rules):
     def batch(self, size: int, seed: int = 0) -> Batch:
         """A batch of `size` games in one array, stepped natively: the first games of a seed.
 
-        Raises EngineError where there is no native engine.
+        Raises EngineError where there is no native engine, and PositionError for a game that begins with a
+        position by its text.
         """
         from interpreter.game.batch import Batch
 
+        if isinstance(self.recipe.position, str):
+            raise PositionError("a batch begins with the start of the rules, not with a position by its text")
         return Batch(self, size, seed)
 
     def perft(
@@ -127,5 +153,16 @@ class Game(Rules):
         """Count the sequences of moves (or whole turns) of each length up to `depth`."""
         return self.start(0 if seed is None else seed).perft(depth, turns, threads)
 
-    def __reduce__(self) -> tuple[Callable[[Recipe, str], Game], tuple[Recipe, str]]:
-        return _made_again, (self.recipe, self.identity)
+    @cached_property
+    def luggage(self) -> Luggage:
+        """What travels of it when it is pickled: all of its rules."""
+        return luggage_of(self)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Game], tuple[str, bytes]]:
+        return _arrived, (self.luggage.ticket, self.luggage.packed)

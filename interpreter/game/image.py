@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from gdl.core.ops import Program
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gdl.compile.compile import Compiled
     from gdl.equip.dice import Die
     from gdl.ludeme.weaving import Observer
+    from gdl.parse.forms import Form
     from gdl.passes.linker import LinkUnit
     from gdl.source.diagnostics import Diagnostic
     from interpreter.game.position import Position
@@ -33,16 +34,21 @@ if TYPE_CHECKING:
 class Recipe:
     """What a game is made from: a file by its path, what was chosen, what runs it.
 
-    `path` is its file, or where it is a `text` what that is called in messages.
+    `path` is its file, or where it is a `text` what that is called in messages; `folder` is the absolute path
+    of the folder that a path begins in. `position` is what it begins with: as scenarios describe it, which
+    makes it part of the rules, or as `State.text` writes it, which does not. `subgame` is the text of the
+    game that a match plays, where it is not to be looked for.
     """
 
     path: str
     options: tuple[tuple[str, str], ...]
     definitions: tuple[str, ...]
-    position: Position | None = None
+    position: Position | str | None = None
     engine: str = "python"
     checked: bool = False
     text: str | None = None
+    subgame: str | None = None
+    folder: str = ""
 
 
 @frozen
@@ -67,6 +73,8 @@ class Image:
     plan: Plan = field(repr=False)
     #: what it was made from
     made_from: Witness = field(repr=False)
+    #: the rules as one text in which all is put in, and for a match that of the game that it plays
+    texts: tuple[str, ...] = field(repr=False)
 
 
 def image_of(compiled: Compiled) -> Image:
@@ -79,6 +87,8 @@ def image_of(compiled: Compiled) -> Image:
     from interpreter.game.metadata import player_names, read_metadata
 
     text = "\n".join(one_line(form) for form in compiled.texts)
+    metadata = (compiled.expanded.metadata, compiled.metadata)
+    texts = (_with_metadata(*each) for each in zip(compiled.texts, metadata, strict=False))
     return Image(
         program=compiled.program,
         key=key_of(compiled.program),
@@ -91,7 +101,15 @@ def image_of(compiled: Compiled) -> Image:
         dice=tuple(dice_of(compiled.facts)),
         plan=plan_of(compiled.facts),
         made_from=_witness(compiled),
+        texts=tuple(texts),
     )
+
+
+def _with_metadata(game: Form, metadata: Sequence[Form]) -> str:
+    from gdl.parse.forms import one_line
+
+    said = f"\n(metadata {' '.join(map(one_line, metadata))})" if metadata else ""
+    return f"{one_line(game)}{said}\n"
 
 
 @frozen
@@ -166,7 +184,10 @@ def compile_recipe(recipe: Recipe, observer: Observer | None = None) -> Compiled
     from gdl.source.text import Source
 
     game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
-    return compile_game(game, dict(recipe.options), definitions=recipe.definitions, observer=observer)
+    subgame = None if recipe.subgame is None else Source(recipe.path, recipe.subgame)
+    return compile_game(
+        game, dict(recipe.options), definitions=recipe.definitions, observer=observer, subgame=subgame
+    )
 
 
 def estimate_for(image: Image, recipe: Recipe, compiled: Callable[[], Compiled]) -> LinkUnit:
@@ -181,7 +202,7 @@ def _key(recipe: Recipe) -> str:
     """Stands for all that is known without looking at the game."""
     where = os.path.abspath(recipe.path) if recipe.text is None else ""
     folders = [os.path.abspath(folder) for folder in recipe.definitions]
-    chosen = (recipe.path, where, recipe.text, recipe.options, recipe.definitions, folders)
+    chosen = (recipe.path, where, recipe.text, recipe.subgame, recipe.options, recipe.definitions, folders)
     return repr((chosen, language_version(), sorted(_installed())))
 
 

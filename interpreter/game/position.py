@@ -23,6 +23,7 @@ from gdl.support.printable import shortened
 from gdl.support.values import frozen
 from interpreter.engines.contents import piece_name
 from interpreter.errors.user_errors import PositionError, ScenarioError
+from interpreter.game.written_state import is_written_state
 from interpreter.support.yaml_text import read_yaml
 
 Value = int | bool | str | tuple["Value", ...]
@@ -198,6 +199,14 @@ def _known(name: str, table: Mapping[str, T], what: str) -> T:
     if name not in table:
         raise PositionError(f"there is no {what} `{name}`", nearest(name, table))
     return table[name]
+
+
+def position_in(text: str, name: str) -> Position | str:
+    """A position that is described, or the text itself where it is a state on one line.
+
+    Raises ScenarioError.
+    """
+    return text if is_written_state(text) else position_from(text, name)
 
 
 def position_from(text: str, name: str) -> Position:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.drawing.symbols import Picture
     from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
+    from interpreter.game.written_state import Writing
 
 
 class Rules:
@@ -249,6 +250,16 @@ class Rules:
         """The name of each component without its owner's number; index 0 is no piece."""
         pairs = zip(self.program.names.components, self.program.owners, strict=True)
         return tuple(piece_name(component, owner) for component, owner in pairs)
+
+    # --- Positions as text ----------------------------------------------------------------------------
+
+    @cached_property
+    def writing(self) -> Writing:
+        """Writes and reads positions as one line of text."""
+        from interpreter.game.placement import Placement
+        from interpreter.game.written_state import Writing
+
+        return Writing(self.engine, Placement(self.program, self.plan, self.picture.symbols))
 
     # --- As a value -----------------------------------------------------------------------------------
 

@@ -82,6 +82,30 @@ class State:
         #: how many decisions have been made since the start
         self.ply = ply
 
+    #: of a state that came from elsewhere: what its engine's state is made of
+    _parts: tuple[object, ...]
+
+    @classmethod
+    def of_parts(
+        cls, game: Rules, parts: tuple[object, ...], ply: int, draws: tuple[int, int] | None = None
+    ) -> State:
+        """A state of a game from the parts of an engine's state, which are looked at when the state is."""
+        state = object.__new__(cls)
+        vars(state).update(
+            game=game,
+            _parts=parts,
+            _came=None,
+            rolled=False,
+            ply=number_in(ply, 0, MOST_PLIES),
+            _draws=None if draws is None else Draws(*draws),
+        )
+        return state
+
+    @cached_property
+    def _raw(self) -> object:
+        """The engine's own state, of a state that came from elsewhere. Raises ValueError for what is none."""
+        return self.game.engine.restored(self._parts)
+
     @property
     def raw(self) -> object:
         """The engine's own state: for what works with the engine itself, as searches do."""
@@ -363,7 +387,12 @@ class State:
         draws = None if self._draws is None else (self._draws.seed, self._draws.drawn)
         return _thaw, (self.game, self.game.engine.freeze(self._raw), self.ply, draws)
 
-    # --- As a text ------------------------------------------------------------------------------------
+    @property
+    def text(self) -> str:
+        """The position as one line, which `Game.state` reads back to an equal state (docs/positions.md)."""
+        return self.game.writing.written(self._raw, self.ply)
+
+    # --- As a drawing ------------------------------------------------------------------------------------
 
     @cached_property
     def last_step(self) -> Marks:
@@ -415,7 +444,7 @@ class State:
     @property
     def _when(self) -> str:
         described = self.game.recipe.position
-        if described is not None and described.ply == self.ply:
+        if described is not None and (isinstance(described, str) or described.ply == self.ply):
             return "a position"
         return f"after {self.ply} move{'' if self.ply == 1 else 's'}" if self.ply else "the first position"
 
@@ -448,6 +477,5 @@ class State:
         return f"<State of {self.game.name}: {where}>"
 
 
-def _thaw(game: Rules, parts: object, ply: int, draws: tuple[int, int] | None = None) -> State:
-    stream = None if draws is None else Draws(*draws)
-    return State(game, game.engine.thaw(parts), number_in(ply, 0, MOST_PLIES), draws=stream)
+def _thaw(game: Rules, frozen: object, ply: int, draws: tuple[int, int] | None = None) -> State:
+    return State.of_parts(game, game.engine.opened(frozen), ply, draws)

@@ -49,7 +49,7 @@ def symmetries_of(game: Game, seed: int = 0) -> tuple[Symmetry, ...]:
         return tuple(result)
     positions = list(_positions(game, random.Random(seed)))
     pairs = components_exchanged(game)
-    for sites in _isometries(game):
+    for sites in isometries(game):
         for swaps in (False, True):
             if (swaps and pairs is None) or (not swaps and sites == identity):
                 continue
@@ -93,7 +93,7 @@ def _positions(game: Game, generator: random.Random) -> Iterator[State]:
         yield state
 
 
-def _isometries(game: Game) -> Iterator[tuple[int, ...]]:
+def isometries(game: Game) -> Iterator[tuple[int, ...]]:
     """Permutations of the sites by turns and reflections about the board's middle; sites off the board stay,
     or are exchanged by pairs from both ends."""
     topology = game.topology

@@ -72,7 +72,7 @@ class Record:
     #: the fingerprint of the rules as they were when the game was played
     rules: str = ""
     options: tuple[tuple[str, str], ...] = ()
-    #: what it began with, if not with the start that its rules make: as docs/scenarios.md describes positions
+    #: what it began with, if not with the start that its rules make: as docs/positions.md describes positions
     position: str = ""
     #: as `interpreter.players.naming` reads them, in the order of the seats
     players: tuple[str, ...] = ()
@@ -126,8 +126,8 @@ def record_of(
 
 def _beginning(game: Game) -> str:
     """The position that a game begins with, if it is not that of its rules."""
-    if game.recipe.position is None:
-        return ""
+    if game.recipe.position is None or isinstance(game.recipe.position, str):
+        return game.recipe.position or ""
     from interpreter.game.position import text_of  # it takes YAML, which few records need
 
     return text_of(game.recipe.position)

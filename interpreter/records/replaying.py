@@ -80,9 +80,9 @@ class Replayer:
                 del self._games[next(iter(self._games))]
             game = load(key[0], dict(key[1]))
             if record.position:
-                from interpreter.game.position import position_from  # it takes YAML
+                from interpreter.game.position import position_in  # it takes YAML
 
-                game = game.starting_from(position_from(record.position, "the position"))
+                game = game.starting_from(position_in(record.position, "the position"))
             self._games[key] = game.on(self.engine, self.checked)
         return self._games[key]
 

@@ -54,7 +54,7 @@ class Scenario:
     source: str = ""
     options: Mapping[str, str] = field(factory=dict)
     seed: int = 0
-    position: Position | None = None
+    position: Position | str | None = None
     moves: tuple[str, ...] = ()
     #: what the dice show, roll by roll; further rolls are left to the seed
     rolls: tuple[tuple[int, ...], ...] = ()
@@ -175,7 +175,7 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
         source=str(entry.get("source", "")),
         options={str(name): _choice(choice) for name, choice in options.items()},
         seed=whole_number(entry.get("seed", 0), "seed", where),
-        position=position_of(entry["position"], where) if "position" in entry else None,
+        position=_position(entry["position"], where) if "position" in entry else None,
         moves=texts_of(entry.get("moves", []), "moves", where),
         rolls=tuple(_roll(each, where) for each in list_of(entry.get("rolls", []), "rolls", where)),
         expected=_expected(entry, where),
@@ -225,6 +225,11 @@ def _outcome(value: object, where: str) -> object:
         if all(isinstance(rank, int | float) for rank in ranks):
             return value
     raise ScenarioError(f"{where}: an outcome is none, draw, {{winner: 1}} or {{ranks: [1, 2]}}")
+
+
+def _position(entry: object, where: str) -> Position | str:
+    """A position as it is described, or a state on one line."""
+    return entry if isinstance(entry, str) else position_of(entry, where)
 
 
 def _choice(value: object) -> str:

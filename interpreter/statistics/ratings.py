@@ -7,7 +7,7 @@ bootstrap over pairs of games, since the two games of a pair, with seats changed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import inf, log10
 from random import Random
 
@@ -77,20 +77,6 @@ def ratings(pairings: Sequence[Pairing], players: int, prior: float = PRIOR) -> 
     result = [400 * log10(each) for each in strength]
     middle = sum(result) / max(1, players)
     return [each - middle for each in result]
-
-
-def bootstrap(
-    pairs: Sequence[Sequence[float]],
-    statistic: Callable[[Sequence[Sequence[float]]], float],
-    seed: int,
-    rounds: int = 1000,
-    level: float = LEVEL,
-) -> Interval:
-    """The percentile bootstrap over blocks (B. Efron, 1979): each block, such as a pair of games that share a
-    seed, is drawn as a whole, with replacement."""
-    value = statistic(pairs)
-    random = Random(seed)
-    return percentiles(value, [statistic(random.choices(pairs, k=len(pairs))) for _ in range(rounds)], level)
 
 
 def bootstrap_sums(blocks: Sequence[int], seats: int, whole: int, seed: int, rounds: int = 1000) -> list[int]:

@@ -68,7 +68,7 @@ def text_of(game: Path) -> str:
     """A game's file with all that it includes; of a match its game's, too."""
     forms = load_forms(game)
     own = " ".join(source.text for source in forms.sources)
-    return " ".join([own, *(text_of(file.path) for file in forms.subgames)])
+    return " ".join([own, *(text_of(file.file) for file in forms.subgames if isinstance(file.file, Path))])
 
 
 def test_the_sources_are_covered() -> None:

@@ -24,7 +24,7 @@ ASKED = {
     "positional": "(if (and (is In (last To) (sites {0})) (is Repeat Positional)) (result Mover Win))",
     "turn": "(if (is Repeat PositionalInTurn) (result Mover Win))",
 }
-#: Where the folder of the game is: a state that is thawed reads it again.
+#: Where the files of the games are.
 FOLDER = TemporaryDirectory()
 LEFT, RIGHT = "b1-a1 b2-a2 a1-b1 a2-b2", "b1-c1 b2-a2 c1-b1 a2-b2"
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf, isclose, log10, sqrt
-from random import Random
+from math import inf, isclose, log10
 
 import pytest
 
-from interpreter.statistics.ratings import Pairing, bootstrap, elo, ratings
+from interpreter.statistics.ratings import Pairing, elo, ratings
 
 
 def test_two_players_are_apart_by_the_elo_of_their_score() -> None:
@@ -34,20 +33,3 @@ def test_who_has_won_all_games_has_a_finite_rating_only_by_a_prior() -> None:
     assert isclose(one - other, elo(10.25 / 10.5), abs_tol=1e-6)
     with pytest.raises(ValueError, match="no finite rating"):
         ratings([Pairing(0, 1, 10, 10)], 2, prior=0.0)
-
-
-def test_blocks_are_drawn_as_a_whole() -> None:
-    """Games that repeat each other in pairs say as much as half of them: the interval is that of 200 games,
-    not of 400, so wider by the root of two."""
-    random = Random(3)
-    wins = [float(random.random() < 0.5) for _ in range(200)]
-
-    def mean(pairs: object) -> float:
-        scores = [score for pair in pairs for score in pair]  # type: ignore[attr-defined]
-        return sum(scores) / len(scores)
-
-    together = bootstrap([(win, win) for win in wins], mean, seed=1)
-    apart = bootstrap([(win,) for win in wins for _ in range(2)], mean, seed=1)
-    width = 2 * 1.96 * sqrt(0.25 / 200)
-    assert abs((together.high - together.low) / width - 1) < 0.12
-    assert abs((apart.high - apart.low) / (width / sqrt(2)) - 1) < 0.12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from math import comb, exp, isclose, log, sqrt
+from math import comb, exp, inf, isclose, log, sqrt
 
 import pytest
 
@@ -77,11 +77,15 @@ def test_the_interval_of_a_deviation_needs_the_fourth_moment() -> None:
 
 
 def test_few_numbers_tell_little_of_their_deviation() -> None:
-    """Of 1 and 2 the variance is 1/2 and the fourth moment 1/16: the former varies by (1/16 + 1/4) / 2."""
-    found = deviation_interval({1: 1, 2: 1})
-    half = 12.7062 * sqrt(5 / 32) / (2 * sqrt(1 / 2))  # t of 1 degree of freedom
-    assert isclose(found.high, sqrt(1 / 2) + half, rel_tol=1e-4)
-    assert found.low == 0.0
+    """Of 0, 0, 3, 3 the variance is 3, the kurtosis 1 (nothing is cut off that matters, as it is even), so
+    that by D. G. Bonett (2006) the logarithm of c times the variance is off by z c sqrt((1 - 1/4) / 3), where
+    c is 4 / (4 - z)."""
+    found = deviation_interval({0: 2, 3: 2})
+    c = 4 / (4 - 1.959964)
+    error = 1.959964 * c * sqrt((1 - 1 / 4) / 3)
+    assert isclose(found.high, sqrt(c * 3 * exp(error)), rel_tol=1e-5)
+    assert isclose(found.low, sqrt(c * 3 * exp(-error)), rel_tol=1e-5)
+    assert deviation_interval({1: 1}).high == inf and deviation_interval({5: 9}).high == 0.0
 
 
 def test_a_ratio_has_the_error_of_its_residuals() -> None:

@@ -143,7 +143,7 @@ def native_history(engine: NativeEngine, state: NativeState) -> list[Remembered]
     memory = engine.memory
     fields = [f for f in engine.program.fields if f.position and f.name != "mover"]
     count, size = memory.remembered(len(state.history)), memory.position_size
-    record, found = bytearray(memory.fresh()), []
+    record, found = bytearray(memory.fresh), []
     for number in range(count):
         start = count * HISTORY_ENTRY + number * size
         kept = state.history[start : start + size]

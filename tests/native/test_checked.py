@@ -17,7 +17,7 @@ from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.state import State
 from interpreter.engines.native.writer import bytes_of
-from interpreter.engines.record import Slot
+from interpreter.engines.slots import Slot
 from tests.native.random_programs import Maker
 
 SEEDS = range(8)
@@ -35,7 +35,7 @@ def run_one(seed: int) -> None:
     names = tuple(p.name for p in program.procs if p.name[0] in "fw" and p.name[1:].isdigit())
     engine = NativeEngine(program, True, names, Cache(None), checked=True)
     for _ in range(20):
-        state = State(engine, engine.memory.fresh(), 5, b"", 0, 0)
+        state = State(engine, engine.memory.fresh, 5, b"", 0, 0)
         for name in names:
             args = [maker.argument(p.type) for p in engine.procs[name].params]
             _, state = engine.call(state, name, *args)

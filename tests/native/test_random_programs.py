@@ -70,7 +70,7 @@ some = settings(max_examples=6, deadline=None, suppress_health_check=list(Health
 def test_procedures(first: int, number: int) -> None:
     maker, python, native, names = engines(first + number)
     a = python.fresh_state()
-    b = State(native, native.memory.fresh(), 5, b"", 0, 0)
+    b = State(native, native.memory.fresh, 5, b"", 0, 0)
     a.rng = 5
     for name in names * 3:
         args = [maker.argument(p.type) for p in native.procs[name].params]

@@ -7,6 +7,7 @@ the roots of his quadratic, quantiles by the binomial distribution in whole numb
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -14,6 +15,7 @@ from hashlib import blake2b
 from math import atan, cos, inf, isfinite, isinf, pi, sin, sqrt
 from random import Random
 from statistics import NormalDist, fmean, mean, variance
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 #: Shares of the win are kept in these parts, other numbers between 0 and 1 in millionths.
@@ -42,8 +44,8 @@ class Report(NamedTuple):
 
     players: tuple[str, ...]
     sites: int
-    #: for each thing that may be taken from a seat, in the order of the rows, its name in the report
-    taken: Sequence[str] = ()
+    #: for each thing that may be taken from a seat, by its number, its name in the report
+    taken: Mapping[int, str] = MappingProxyType({})
 
 
 # --- Intervals --------------------------------------------------------------------------------------------
@@ -110,6 +112,62 @@ def limit(
         return middle, -inf, inf
     half = student(count - 1) * sqrt(float(variance(numbers)) / count)
     return middle, max(least, middle - half), min(most, middle + half)
+
+
+def root(of: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function that has one sign at `low` and the other at `high` is 0: secants, the end that stays
+    losing half of its weight (the Illinois method)."""
+    below, above = of(low), of(high)
+    for _ in range(200):
+        if not below or not above or abs(high - low) < 1e-15 * max(1.0, abs(low)):
+            break
+        middle = low if above == below else (low * above - high * below) / (above - below)
+        here = of(middle)
+        if (here < 0) == (below < 0):
+            low, below, above = middle, here, above / 2
+        else:
+            high, above, below = middle, here, below / 2
+    return low if abs(below) < abs(above) else high
+
+
+def too_far(numbers: Sequence[float], mean: float) -> float:
+    """By how many squared standard errors a mean of numbers from 0 to 1 is off: those of the likeliest
+    distribution with that mean, in which 0 and 1 may have a weight that was not seen; n / (n - 1) times."""
+    count, off, counts = len(numbers), fmean(numbers) - mean, Counter(numbers)
+    if not off:
+        return 0.0
+
+    def slope(x: float) -> float:
+        return sum(times * (each - mean) / (1 + x * (each - mean)) for each, times in counts.items())
+
+    edges = [-1 / (1 - mean), 1 / mean]
+    ends = [edge * (1 - 1e-13) for edge in edges]
+    if slope(ends[0]) > 0 > slope(ends[1]):
+        x = root(slope, *ends)
+    else:
+        x = edges[0] if off < 0 else edges[1]
+    weights = {each: times / count / (1 + x * (each - mean)) for each, times in counts.items()}
+    unseen = max(0.0, 1 - sum(weights.values()))
+    spread = sum(weight * (each - mean) ** 2 for each, weight in weights.items())
+    spread += unseen * (mean if off > 0 else 1 - mean) ** 2
+    return off * off * count / spread * count / max(1, count - 1)
+
+
+def not_too_far(numbers: Sequence[float], level: float = 0.95) -> tuple[float, float, float]:
+    """A mean of numbers from 0 to 1, and the furthest ones that are not refuted by the test above."""
+    middle, limit_ = fmean(numbers), normal(level) ** 2
+
+    def bound(end: float) -> float:
+        if middle == end:
+            return end
+        return root(lambda mean: too_far(numbers, mean) - limit_, middle, abs(end - 1e-12))
+
+    return middle, bound(0.0), bound(1.0)
+
+
+def two_sided(squared: float) -> float:
+    """How likely a normal number is to be so far from 0."""
+    return 2 * NormalDist().cdf(-sqrt(squared))
 
 
 def ratio(pairs: Sequence[tuple[int, int]], share: bool = False) -> tuple[float, float, float]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
-from math import ceil, comb, inf, sqrt
-from statistics import fmean, mean, variance
+from math import ceil, comb, exp, inf, log, sqrt
+from statistics import mean, variance
 from typing import Any
 
 from tests.study.recount_basics import (
@@ -19,6 +19,8 @@ from tests.study.recount_basics import (
     budget_of,
     by_alpha_beta,
     limit,
+    normal,
+    not_too_far,
     ratio,
     student,
     wilson,
@@ -34,25 +36,27 @@ def by_results(ended: Sequence[tuple[int, int]], played: int, report: Report, sh
     if not count:
         return
     winners = [{seat for seat in range(len(names)) if firsts >> seat & 1} for _, firsts in ended]
-    scores: list[Fraction] = []
+    scores: list[list[Fraction]] = []
     for seat, name in enumerate(names):
         alone = sum(who == {seat} for who in winners)
         yield "won", name, Found(*wilson(Fraction(alone), count), count)
         each = [Fraction(1, len(names)) if not who else Fraction(seat in who, len(who)) for who in winners]
-        scores.append(sum(each, Fraction(0)))
-        yield "seat.score", name, Found(*wilson(scores[-1], count), count)
+        scores.append(each)
+        yield "seat.score", name, Found(*not_too_far([float(share) for share in each]), count)
     single = sum(len(who) == 1 for who in winners)
     yield "drawn", "", Found(*wilson(Fraction(count - single), count), count)
     if not short:
         yield "decisiveness", "", Found(*wilson(Fraction(single), count), count)
     pairs = list(combinations(range(len(names)), 2))
-    gap, one, other = max(
-        ((abs(scores[a] - scores[b]), a, b) for a, b in pairs), key=lambda each: (each[0], -each[1], -each[2])
+    totals = [sum(each) for each in scores]
+    _, one, other = max(
+        ((abs(totals[a] - totals[b]), a, b) for a, b in pairs), key=lambda each: (each[0], -each[1], -each[2])
     )
-    if scores[one] < scores[other]:
+    if totals[one] < totals[other]:
         one, other = other, one
     # (1 + difference) / 2 of a game is from 0 to 1; for so many pairs each is asked for more surely
-    half = wilson((count + gap) / 2, count, 1 - 0.05 / len(pairs))
+    halves = [float((1 + a - b) / 2) for a, b in zip(scores[one], scores[other], strict=True)]
+    half = not_too_far(halves, 1 - 0.05 / len(pairs))
     about = f"{names[one]} over {names[other]}"
     yield "seat.advantage", about, Found(*(2 * each - 1 for each in half), count)
     yield "length.mean", "", Found(*limit([Fraction(plies) for plies, _ in ended]), count)
@@ -62,16 +66,7 @@ def by_lengths(plies: Sequence[int]) -> Iterator[Line]:
     """Spread and order of the lengths of games."""
     plies, count = sorted(plies), len(plies)
     spread = sqrt(variance(map(Fraction, plies)))
-    middle = mean(map(Fraction, plies))
-    # a sample variance varies by (fourth moment - variance^2 (n - 3) / (n - 1)) / n; a root halves relative
-    # errors
-    fourth = fmean(float((each - middle) ** 4) for each in plies)
-    half = (
-        student(count - 1) * sqrt((fourth - spread**4 * (count - 3) / (count - 1)) / count) / (2 * spread)
-        if spread
-        else 0.0
-    )
-    yield "length.sd", "", Found(spread, spread - half, spread + half, count)
+    yield "length.sd", "", Found(*spread_of(plies, spread), count)
     yield "length.min", "", Found(plies[0], plies[0], plies[0], count)
     yield "length.max", "", Found(plies[-1], plies[-1], plies[-1], count)
     for percent in (5, 25, 50, 75, 95):
@@ -87,6 +82,23 @@ def by_lengths(plies: Sequence[int]) -> Iterator[Line]:
                 count,
             ),
         )
+
+
+def spread_of(plies: Sequence[int], spread: float) -> tuple[float, float, float]:
+    """Bonett's interval (2006) on the logarithm of the variance: the kurtosis is around the trimmed mean, and
+    1 / (2 sqrt(n - 4)) of the numbers are cut off on either side."""
+    if not spread:
+        return 0.0, 0.0, 0.0
+    n, z, middle = len(plies), normal(), mean(map(Fraction, plies))
+    off = int(n / (2 * sqrt(max(n, 5) - 4)))
+    kept = plies[off : n - off] or plies
+    trimmed = mean(map(Fraction, kept))
+    second = sum((each - middle) ** 2 for each in plies)
+    kurtosis = float(n * sum((each - trimmed) ** 4 for each in plies) / second**2)
+    c = n / (n - min(z, n - 1))
+    error = c * sqrt(max(0.0, kurtosis - (n - 3) / n) / (n - 1))
+    low, high = (sqrt(exp(log(c * spread**2) + sign * z * error)) for sign in (-1, 1))
+    return spread, min(spread, low), max(spread, high)
 
 
 def binomial(count: int, part: Fraction, probability: Fraction) -> int:
@@ -181,7 +193,7 @@ def by_thoughts(games: Sequence[Any]) -> Iterator[Line]:
         # a game with one winner, of which any position was searched
         single = [g for g in games if g[0] and g[3].bit_count() == 1 and g[7] != -MILLION]
         for key, column in (("drama", 7), ("decided", 8)) if single else ():
-            middle = limit([Fraction(g[column], MILLION) for g in single], 0, 1)
+            middle = not_too_far([g[column] / MILLION for g in single])
             yield key, "", Found(*middle, len(single))
 
 

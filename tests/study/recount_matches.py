@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from math import inf, log10
+from statistics import pvariance
 from typing import Any, NamedTuple
 
 from tests.study.recount_basics import (
@@ -16,12 +17,12 @@ from tests.study.recount_basics import (
     between,
     budget_of,
     by_alpha_beta,
-    drawings,
     drawn_with_another,
     limit,
-    none_of,
+    not_too_far,
     seed_of,
-    wilson,
+    too_far,
+    two_sided,
 )
 
 
@@ -103,9 +104,12 @@ def by_luck(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Iterato
     pairs = [pair for each in mine for pair in each["pairs"] if pair is not None]
     if len(pairs) < 2:
         return
-    value, low, high = between(alike(pairs), drawings(pairs, plan["seed"], alike))
-    if low == high:  # no drawing is another: of pairs that differ there may be some, or nothing is known
-        high, low = 1.0, 0.0 if all(pair == pairs[0] for pair in pairs) else 1 - 2 * none_of(len(pairs))
+    value, seats = alike(pairs), range(len(pairs[0][0]))
+    # of each pair half of the squared difference, and around each seat's mean the variance of all
+    apart = [sum((a[seat] - b[seat]) ** 2 for seat in seats) / WIN**2 / 2 for a, b in pairs]
+    every = [[pair[which][seat] / WIN for pair in pairs for which in (0, 1)] for seat in seats]
+    varies = sum(pvariance(each) for each in every)
+    low, high = (1 - each / varies for each in not_too_far(apart)[:0:-1]) if varies else (0.0, 1.0)
     yield "luck", "", Found(*(min(1.0, max(0.0, each)) for each in (value, low, high)), 2 * len(pairs))
 
 
@@ -142,17 +146,16 @@ def taken(plan: Mapping[str, Any], mine: list[Any], seats: int) -> list[Taken]:
         pairs = [pair for each in those for pair in each["shares"]]
         differing, random = sum(each["differing"] for each in those), tuple(those[0]["random"])
         games, total = seats * len(pairs), sum(map(sum, pairs))
-        worth = None
+        worth, chance = None, 1.0
         if differing or random[1]:
-            lost = [-each for each in drawings(pairs, plan["seed"], lambda some: elo(handicap(some, seats)))]
-            worth = between(-elo(handicap(pairs, seats)), lost)
-            if worth[1] == worth[2]:  # all pairs came to the same: by Wilson's bounds of their mean
-                _, low, high = wilson(Fraction(total).limit_denominator(WIN) / seats, len(pairs))
-                bounds = [-by_share(share, seats) for share in (high, low)]
-                worth = (worth[0], min(bounds[0], worth[0]), max(bounds[1], worth[0]))
+            means = [float(Fraction(sum(pair) / seats).limit_denominator(WIN)) for pair in pairs]
+            _, low, high = not_too_far(means)
+            chance = two_sided(too_far(means, 1 / seats))
+            lost = [-by_share(share, seats) for share in (high, low)]
+            worth = (min(lost[1], max(lost[0], -elo(handicap(pairs, seats)))), *lost)
         found.append(
             Taken(
-                worth, total / games, flips(pairs), games, differing, (random[0], random[1]),
+                worth, total / games, chance, games, differing, (random[0], random[1]),
                 sum(each["stuck"] for each in those),
             )
         )  # fmt: skip
@@ -172,17 +175,6 @@ def by_share(share: float, seats: int) -> float:
     return 400 * log10((seats - 1) * share / (1 - share))
 
 
-def flips(pairs: Sequence[Sequence[float]]) -> float:
-    """Of all ways to turn pairs around (who does without has 1 in sum, on average), the part that comes to as
-    much or more: tried one by one."""
-    off = [round(WIN * (sum(pair) - 1)) for pair in pairs]
-    sums = [
-        abs(sum(a * b for a, b in zip(off, signs, strict=True)))
-        for signs in product((1, -1), repeat=len(off))
-    ]
-    return sum(each >= abs(sum(off)) for each in sums) / len(sums)
-
-
 def corrected(chances: Sequence[float]) -> list[float]:
     """Holm: the least of m times m, the next times m - 1, ...; none below the one before."""
     ranked = sorted(chances)
@@ -193,7 +185,9 @@ def corrected(chances: Sequence[float]) -> list[float]:
 
 def by_restriction(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Iterator[Line]:
     """What each thing is worth that matters at all; what never did and stands in the rules is worth 0."""
-    for name, each in zip(report.taken, taken(plan, mine, len(report.players)), strict=False):
+    every = taken(plan, mine, len(report.players))
+    for number, name in report.taken.items():
+        each = every[number]
         if each.elo is not None:
             yield "restricted.worth", name, Found(*each.elo, each.games)
         elif name[0].isdigit():  # it has a place in the rules

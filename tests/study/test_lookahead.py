@@ -111,7 +111,7 @@ def test_it_is_told_in_the_terminal_and_on_a_page(gdl: Gdl, tmp_path: Path) -> N
     more = ["--searcher", "alpha-beta", "--depth", "3", "--search-games", "4"]
     ran = gdl(*words, *more)
     assert ran.code == 0 and "by plies ahead" in ran.out and "Elo per ply" in ran.out
-    assert "score of a ply more, up to 3" in ran.out and "UCT," not in ran.out
+    assert "score of a ply more 3 plies over 2" in ran.out and "UCT," not in ran.out
     pytest.importorskip("matplotlib")
     file = tmp_path / "page.html"
     assert gdl(*words, *more, "--html", str(file)).code == 0

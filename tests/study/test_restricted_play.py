@@ -11,9 +11,11 @@ import pytest
 from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.study.measures.ablation import ByRestriction, sign_flips, worths
+from interpreter.study.measures.ablation import ByRestriction, worths
+from interpreter.study.measures.mirrored_rules import kin_of
 from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
+from interpreter.study.measures.worth import pair_scores, worth_of
 from interpreter.study.study import study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few
@@ -166,7 +168,7 @@ def test_a_strong_rule_is_found_and_a_dead_one_named(planted: Game) -> None:
     told by the games and by the counters of the rules."""
     part = ByRestriction(planted, 1, simulations=50, pairs=8)
     outcomes = [part.do(number) for number in range(part.chunks)]
-    found = worths(planted, 1, outcomes)
+    found = worths(planted, outcomes)
     strong = next(each for each in found if "Propose" in each.text)
     assert found[0].elo is not None and strong.elo is not None
     assert strong.score == 0.0
@@ -198,12 +200,25 @@ def test_without_a_dead_rule_games_are_the_same(planted: Game) -> None:
     assert game.differing(strong.number, 50, 1, 100) > 0
 
 
-def test_sign_flips_by_hand() -> None:
-    """Three lost pairs: of eight ways to flip signs, two come so far. Pairs that split say nothing."""
-    assert sign_flips([(0.0, 0.0)] * 3, 2) == 0.25
-    assert sign_flips([(1.0, 0.0), (0.0, 1.0)], 2) == 1.0
-    assert sign_flips([(0.5, 0.0), (0.0, 0.5), (1.0, 0.5)], 2) == 1.0
-    assert sign_flips([(0.0, 0.0, 0.0)] * 5, 3) == 2 / 32
+def test_a_worth_is_told_with_the_bounds_of_its_test() -> None:
+    """Three pairs of ten won, seven lost: no pair is split, so these are zeros and ones, of which the score
+    test has the variance m (1 - m). At its bounds the squared distance, by the pairs and 10/9, is 1.96^2."""
+    scores = pair_scores([(1.0, 1.0)] * 3 + [(0.0, 0.0)] * 7, 2)
+    found = scores.interval()
+    for bound in (found.low, found.high):
+        distance = (0.3 - bound) ** 2 * 10 * 10 / 9 / (bound * (1 - bound))
+        assert distance == pytest.approx(1.959964**2, rel=1e-5)
+    worth = worth_of(scores, 2)
+    assert worth.low == pytest.approx(400 * log10((1 - found.high) / found.high))
+    assert worth.high == pytest.approx(400 * log10((1 - found.low) / found.low))
+
+
+@pytest.mark.parametrize("won", range(11))
+@pytest.mark.parametrize("split", [0, 3])
+def test_a_worth_may_be_chance_just_where_its_bounds_have_nothing_between_them(won: int, split: int) -> None:
+    pairs = [(1.0, 1.0)] * won + [(0.0, 0.0)] * (10 - won) + [(1.0, 0.0)] * split
+    scores = pair_scores(pairs, 2)
+    assert (scores.p_value(0.5) > 0.05) == (0.0 in worth_of(scores, 2))
 
 
 def test_worth_is_elo() -> None:
@@ -213,9 +228,53 @@ def test_worth_is_elo() -> None:
     chunk = {"random": [10, 10], "differing": 5, "stuck": 0, "given_up": 0}
     pairs = [[0.5, 0.0], [0.0, 0.5]] * 500
     outcomes = [{**chunk, "candidate": n, "shares": pairs} for n in range(part.chunks)]
-    for each in worths(game, 1, outcomes):
+    for each in worths(game, outcomes):
         assert each.elo == pytest.approx(400 * log10(3), abs=0.5)
         assert each.score == 0.25
+
+
+#: Men go straight on, or aside to take; the corner that may be missing makes one side another.
+SIDES = """
+(game "Sides" (players {{(player N) (player S)}})
+  (equipment {{(board {board})
+    (piece "Man" Each (or (move Step Forward (to if:(is Empty (to))))
+      (move Step (directions {{FL FR}}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))))}})
+  (rules (start {{(place "Man1" (sites Bottom)) (place "Man2" (sites Top))}})
+    (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "images"), [("(rectangle 4 4)", True), ("(remove (rectangle 4 4) cells:{12})", False)]
+)
+def test_mirror_images_are_one_where_the_board_has_a_mirror(board: str, images: bool) -> None:
+    game = loads(SIDES.format(board=board))
+    restricted = RestrictedGame(game)
+    left, right = (
+        restricted.restrictions.index(the(restricted, What.DIRECTION, name)) for name in ("FL", "FR")
+    )
+    kin = {each.first: each for each in kin_of(game, restricted, range(len(restricted.restrictions)))}
+    assert (right in kin[min(left, right)].images) is (images and left < right)
+    assert (left in kin or right in kin) and (left in kin and right in kin) is not images
+    # who takes moves aside, and nobody else moves so
+    captures = restricted.restrictions.index(the(restricted, What.CAPTURES, ""))
+    aside = restricted.restrictions.index(rule(restricted, "(move Step (directions"))
+    assert kin[min(captures, aside)].same == (max(captures, aside),)
+
+
+def test_images_are_counted_in_one_block() -> None:
+    """Ten games of each number, of which the image wins five: half of all that were played."""
+    game = loads(SIDES.format(board="(rectangle 4 4)"))
+    part = ByRestriction(game, 1, pairs=5)
+    chunk = {"random": [10, 10], "differing": 5, "stuck": 0, "given_up": 0}
+    restrictions = RestrictedGame(game).restrictions
+    outcomes = [
+        {**chunk, "candidate": n, "shares": [[1.0, 1.0] if each.name == "FR" else [0.0, 0.0]] * 5}
+        for n, each in enumerate(restrictions)
+    ]
+    (aside,) = (each for each in worths(game, outcomes) if each.images)
+    assert (aside.score, aside.games, aside.p_value, aside.elo) == (0.5, 20, 1.0, 0.0)
+    assert part.measures(outcomes)
 
 
 def test_workers_change_nothing(tmp_path: Path) -> None:

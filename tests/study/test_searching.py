@@ -107,9 +107,9 @@ def test_blocks_that_are_all_alike_leave_room_for_others() -> None:
 
 def test_pairs_that_are_all_alike_leave_room_for_others() -> None:
     first, second = [WIN, 0], [0, WIN]
-    found = correlated([[*first, *first], [*second, *second]] * 40, 1)
+    found = correlated([[*first, *first], [*second, *second]] * 40)
     assert found.value == found.high == 1 and 0.8 < found.low < 1
-    nothing = correlated([[*first, *first]] * 40, 1)
+    nothing = correlated([[*first, *first]] * 40)
     assert (nothing.value, nothing.low, nothing.high) == (0, 0, 1)
 
 

@@ -20,6 +20,7 @@ from interpreter.cli.arguments import (
     unit_of,
 )
 from interpreter.cli.output import console, is_terminal, say, say_json
+from interpreter.cli.positions import is_position, line_to
 from interpreter.players.options import DURATION, SIZE
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def _range(_: click.Context, __: click.Parameter, text: str | None) -> range | N
 @click.command()
 @game_argument
 @click.option("--position", metavar="MOVES", default="",
-              help="Solve the position after these moves, with blanks between: \"d4 a2-a4\".")  # fmt: skip
+              help="Solve the position after these moves, with blanks between: \"d4 a2-a4\"; or one that is "
+              "written on one line or described, as `gdl board --position` takes them.")  # fmt: skip
 @click.option("--all", "each", is_flag=True, help="Solve what follows every legal move.")
 @click.option("--starts", metavar="FIRST..LAST", callback=_range,
               help="Solve the starts of these seeds, where chance decides nothing else; --time and "
@@ -105,9 +107,8 @@ def command(
         return
     if workers > 1 or results is not None:
         raise click.UsageError("--workers and --results are for --starts")
-    state = loaded.start(0)
-    for text in position.replace(",", " ").split():
-        state = state.play(text)
+    itself = is_position(position)
+    state = line_to(loaded, "" if itself else position, position if itself else None, 0).state
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
     _warn(state, seconds)

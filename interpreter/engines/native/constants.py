@@ -10,7 +10,7 @@ from gdl.support.identity import IdentityMap, Same
 from gdl.support.values import frozen
 from interpreter.engines.native.memory import Memory
 from interpreter.engines.native.writer import byte_text, bytes_of, float_text, signed
-from interpreter.engines.record import narrow
+from interpreter.engines.slots import narrow
 
 #: Steps that are more than so many shifts are looked up site by site.
 MANY_SHIFTS = 12

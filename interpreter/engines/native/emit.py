@@ -63,7 +63,7 @@ class Emitted:
         here = inlined(self.functions, module.in_registers)
         texts = [w.text("alwaysinline " if name in here else "") for name, w in self.functions.items()]
         declared = "".join(f"declare {head}\n" for head in sorted(module.declared))
-        fresh = byte_text(module.memory.fresh())
+        fresh = byte_text(module.memory.fresh)
         record = f"@fresh = internal constant [{module.memory.size} x i8] {fresh}, align 8"
         runtime = "" if module.claims is None else RUNTIME
         parts = [record, *module.constants.texts, _INTRINSICS + declared, runtime, *texts, _METADATA]

@@ -19,12 +19,14 @@ from interpreter.engines.interface import (
     GameTally,
     Playout,
     Playouts,
+    Recorded,
     SearchCode,
 )
 from interpreter.engines.kept import fingerprint, kept, key_of, prepared
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
 from interpreter.engines.native.games import count, run_games, sum_games, tally_games
+from interpreter.engines.native.hashing import position_hash
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
 from interpreter.engines.native.state import Offered, Packing, State, restored
@@ -168,7 +170,7 @@ class NativeEngine(Engine):
 
     def fresh_state(self) -> State:
         """A state before anything has begun: every field is as it is at first."""
-        return State(self, self.memory.fresh(), 0, b"", 0, 0)
+        return State(self, self.memory.fresh, 0, b"", 0, 0)
 
     @_ply
     def settle(self, state: State, move: RawMove) -> State:
@@ -252,7 +254,23 @@ class NativeEngine(Engine):
     def _parts(self, state: State) -> tuple[Any, ...]:
         return state.parts
 
-    def _restored(self, parts: tuple[Any, ...]) -> State:
+    def restored(self, parts: tuple[Any, ...]) -> State:
+        """The state of these parts. Raises ValueError for what cannot be one."""
+        return restored(self, parts)
+
+    @property
+    def layout(self) -> Memory:
+        """Where the fields stand in a record."""
+        return self.memory
+
+    def from_record(self, recorded: Recorded, rng: int, plies: int) -> State:
+        """The state of a record. Raises ValueError for what cannot be one."""
+        positions, size = recorded.positions, self.memory.position_size
+        hashes = b"".join(
+            position_hash(self.memory, positions[at : at + size]).to_bytes(HISTORY_ENTRY, "little")
+            for at in range(0, len(positions), size)
+        )
+        parts = (recorded.record, rng, hashes + positions, HISTORY_ENTRY * recorded.earlier, plies)
         return restored(self, parts)
 
     # --- many at once ---------------------------------------------------------------------------------

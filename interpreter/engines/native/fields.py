@@ -11,7 +11,7 @@ from gdl.analyses.ranges import LEAST
 from gdl.core.ops import BOOL, FLOAT, SITES, Expr, Field, Op, Table
 from interpreter.engines.native.registers import pair
 from interpreter.engines.native.scope import Family
-from interpreter.engines.record import Slot
+from interpreter.engines.slots import Slot
 
 
 class Fields(Family):

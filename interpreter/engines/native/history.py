@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from interpreter.engines.native.chance import GOLDEN, MIX_1, MIX_2
 from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.hashing import UNROLLED
 from interpreter.engines.native.memory import (
     HISTORY,
     HISTORY_CHUNK,
@@ -24,9 +25,6 @@ from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.stacks import Stacks
 from interpreter.engines.native.writer import signed
 from interpreter.engines.python.random import scramble
-
-#: Positions of more words are hashed in a loop.
-UNROLLED = 64
 
 
 class History(Family):

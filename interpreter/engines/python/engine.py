@@ -8,22 +8,32 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from gdl.core.ops import INT, Expr, Field, Program
 from interpreter.engines.frozen import is_value
-from interpreter.engines.interface import MAX_PLIES, Depth, Endpoints, Engine, Playout, Playouts, SearchCode
+from interpreter.engines.interface import (
+    MAX_PLIES,
+    Depth,
+    Endpoints,
+    Engine,
+    Playout,
+    Playouts,
+    Recorded,
+    SearchCode,
+)
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.perft import perft
 from interpreter.engines.python.module import Module
+from interpreter.engines.python.packed import StatePacking
 from interpreter.engines.python.random import mix
 from interpreter.engines.python.runtime import Bundle
 from interpreter.engines.python.searching import Searching
-from interpreter.engines.python.state import State, restored
+from interpreter.engines.python.state import State
 from interpreter.engines.python.stepper import Stepper
-from interpreter.engines.record import Record
 from interpreter.errors.user_errors import EngineError
 
 if TYPE_CHECKING:
     import mmap
 
     from gdl.analyses.ranges import Range
+    from interpreter.engines.record import Record
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -192,27 +202,22 @@ class PythonEngine(Engine):
         return self.module.function(name)(state, *args)
 
     @cached_property
-    def _record(self) -> Record:
-        return Record(self.program)
+    def packing(self) -> StatePacking:
+        """Packs and unpacks states."""
+        return StatePacking(self.module)
 
     def _present(self, state: State) -> bytes:
-        return self._record.packed(lambda field: self.value(state, field.name))
+        return self.packing.present(state)
 
     def _past(self, state: State) -> Iterator[tuple[bytes, bool]]:
-        fields = [f for f in self.program.fields if f.position and f.name != "mover"]
-        entry, current = state.history, None
-        while entry is not None:
-            position, mover, turn, entry = entry
-            current = turn if current is None else current
-            assert isinstance(position, tuple)
-            values = (each if f.length is None else each[: f.length]
-                      for f, each in zip(fields, position, strict=True))  # fmt: skip
-            yield self._record.packed_position(dict(zip(fields, values, strict=True)), mover), turn == current
+        past, size = self.packing.past(state), self.packing.record.position_size
+        for number, at in enumerate(range(0, len(past.raw), size)):
+            yield past.raw[at : at + size], number >= past.turn
 
     def earlier(self, state: State) -> Iterator[tuple[State, bool]]:
         """The positions that are remembered, the first one first: each as a state of which only the position
         and the mover count, and whether it is of the present turn."""
-        entries, entry = [], state.history
+        entries, entry = [], state.entries
         while entry is not None:
             entries.append(entry)
             entry = entry[3]
@@ -226,10 +231,20 @@ class PythonEngine(Engine):
             yield before, turn == entries[0][2]
 
     def _parts(self, state: State) -> tuple[Any, ...]:
-        return state.parts()
+        return self.packing.parts(state)
 
-    def _restored(self, parts: tuple[Any, ...]) -> State:
-        return restored(self, parts)
+    def restored(self, parts: tuple[Any, ...]) -> State:
+        """The state of these parts. Raises ValueError for what cannot be one."""
+        return self.packing.restored(parts)
+
+    @property
+    def layout(self) -> Record:
+        """Where the fields stand in a record."""
+        return self.packing.record
+
+    def from_record(self, recorded: Recorded, rng: int, plies: int) -> State:
+        """The state of a record. Raises ValueError for what cannot be one."""
+        return self.packing.restored((recorded.record, rng, recorded.positions, recorded.earlier, plies))
 
     # --- many at once ---------------------------------------------------------------------------------
 

@@ -91,7 +91,6 @@ class Module:
     def _finish_state(self) -> type[State]:
         made = cast(type[State], self.space["State"])
         made.FIELDS = tuple(self.slots.values())
-        made.ARRAYS = frozenset(slot for f, slot in self.slots.items() if f.length is not None)
         return made
 
     def fresh_state(self) -> State:

@@ -171,7 +171,7 @@ class Offers:
 
 def remember(state: State, irreversible: bool, turn: bool) -> None:
     """Add the position to the history."""
-    before = state.history
+    before = state.entries
     number = 0 if before is None else before[2]
     kept = None if irreversible else before
     state.history = (state.key(), state.mover, number + 1 if turn else number, kept)
@@ -179,7 +179,7 @@ def remember(state: State, irreversible: bool, turn: bool) -> None:
 
 def repeats(state: State, kind: RepeatKind, mover: int) -> int:
     """How many remembered positions are this one."""
-    entry = state.history
+    entry = state.entries
     if entry is None:
         return 0
     key, turn, count = state.key(), entry[2], 0

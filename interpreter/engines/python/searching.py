@@ -112,7 +112,7 @@ class Searching:
         values.extend(max(0, getattr(state, s) - near) for s, near in self._counting)
         result = digest(tuple(values))
         if history:
-            remembered, turns = state.history, 0
+            remembered, turns = state.entries, 0
             while remembered is not None:
                 key, mover, turn, remembered = remembered
                 turns = turns or turn

@@ -6,18 +6,45 @@ The class with the program's fields as slots is made by `emit`; what all of them
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from functools import cached_property
+from typing import Any, ClassVar, Protocol
 
-from gdl.core.ops import Field, Program
-from interpreter.engines.frozen import is_value, number_in
-from interpreter.support.numbers import GENERATORS, MOST_PLIES
+from gdl.core.ops import Program
 
-if TYPE_CHECKING:
-    from gdl.analyses.ranges import Range
+#: The remembered positions: (key without the mover, mover, number of its turn, the earlier ones), or None; of
+#: a state that came from elsewhere packed until they are looked at. Shared between states, never changed.
+Entry = tuple[object, int, int, Any]
 
-#: The remembered positions: (key without the mover, mover, number of its turn, the earlier ones), or None.
-#: Shared between states, never changed.
-History = tuple[object, int, int, Any] | None
+
+class Unpacking(Protocol):
+    """What makes a history of packed positions."""
+
+    def entries(self, packed: Packed, /) -> Entry | None:
+        """The same as entries."""
+
+
+class Packed:
+    """Remembered positions as bytes, the first first, `turn` of them of earlier turns than the last."""
+
+    def __init__(self, raw: bytes, turn: int, unpacking: Unpacking) -> None:
+        self.raw = raw
+        self.turn = turn
+        self._unpacking = unpacking
+
+    @cached_property
+    def entries(self) -> Entry | None:
+        """The same as entries: worked out once, for all states that share it."""
+        return self._unpacking.entries(self)
+
+
+class Packs(Protocol):
+    """What takes states apart, and puts them together again."""
+
+    def parts(self, state: State, /) -> tuple[Any, ...]:
+        """All that a state is made of, but the engine."""
+
+    def restored(self, parts: tuple[Any, ...], /) -> State:
+        """The state of these parts. Raises ValueError where they are no state of the program."""
 
 
 class Owner(Protocol):
@@ -26,14 +53,12 @@ class Owner(Protocol):
     program: Program
 
     @property
+    def packing(self) -> Packs:
+        """What takes its states apart."""
+
+    @property
     def program_key(self) -> str:
         """Two engines of equal keys run the same program."""
-
-    def fresh_state(self) -> State:
-        """A state before the start."""
-
-    def range_of(self, field: Field) -> Range | None:
-        """The numbers that a field, or an element of it, can be."""
 
 
 class State:
@@ -42,13 +67,11 @@ class State:
     __slots__ = ("history", "plies", "rng")
 
     rng: int
-    history: History
+    history: Entry | Packed | None
     plies: int
 
-    #: of the class made for a program: slot names of all fields, and of those of the position but `mover`
+    #: of the class made for a program: the slot names of all fields
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    ARRAYS: ClassVar[frozenset[str]] = frozenset()
-    POSITION: ClassVar[tuple[str, ...]] = ()
     ENGINE: ClassVar[Owner]
 
     # fields with fixed names, slots of the class made for a program
@@ -74,18 +97,16 @@ class State:
     def __hash__(self) -> int:
         return hash((self.mover, self.key()))
 
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
-        return restored, (self.ENGINE, self.parts())
+    @property
+    def entries(self) -> Entry | None:
+        """The history, to be looked at."""
+        history = self.history
+        if isinstance(history, Packed):
+            history = self.history = history.entries
+        return history
 
-    def parts(self) -> tuple[Any, ...]:
-        """All that it is made of, but the engine. The history is laid out flat: it may be long."""
-        values = (getattr(self, name) for name in self.FIELDS)
-        whole = tuple(tuple(v) if isinstance(v, list) else v for v in values)
-        remembered, entry = [], self.history
-        while entry is not None:
-            remembered.append(entry[:3])
-            entry = entry[3]
-        return whole, self.rng, tuple(remembered), self.plies
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        return restored, (self.ENGINE, self.ENGINE.packing.parts(self))
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.FIELDS)
@@ -93,41 +114,5 @@ class State:
 
 
 def restored(engine: Owner, parts: tuple[Any, ...]) -> State:
-    """The state of these parts. Raises ValueError where they are no state of the engine's program."""
-    state = engine.fresh_state()
-    if len(parts) != 4 or not isinstance(parts[0], tuple) or len(parts[0]) != len(state.FIELDS):
-        raise ValueError("these are not the parts of a state")
-    values, rng, remembered, plies = parts
-    for f, name, value in zip(engine.program.fields, state.FIELDS, values, strict=True):
-        _check(engine, f, value)
-        setattr(state, name, list(value) if f.length is not None else value)
-    state.rng = number_in(rng, 0, GENERATORS - 1)
-    state.plies = number_in(plies, 0, MOST_PLIES)
-    state.history = None
-    position = [f for f in engine.program.fields if f.position and f.name != "mover"]
-    if not isinstance(remembered, tuple):
-        raise ValueError("the history is no list of positions")
-    for entry in reversed(remembered):
-        if not isinstance(entry, tuple) or len(entry) != 3 or not isinstance(entry[0], tuple):
-            raise ValueError("the history is no list of positions")
-        key, mover, turn = entry
-        if len(key) != len(position):
-            raise ValueError("the history is of another program")
-        for f, value in zip(position, key, strict=True):
-            _check(engine, f, value)
-        number_in(mover, 1, engine.program.players)
-        number_in(turn, 0, MOST_PLIES)
-        state.history = (key, mover, turn, state.history)
-    return state
-
-
-def _check(engine: Owner, f: Field, value: Any) -> None:
-    """Raise ValueError for what a field cannot be; an array has one element more: what is outside of it."""
-    range_ = engine.range_of(f)
-    if f.length is None:
-        good = is_value(value, f, range_, engine.program.sites)
-    else:
-        good = isinstance(value, tuple) and len(value) == f.length + 1 and not value[-1]
-        good = good and all(is_value(each, f, range_, engine.program.sites) for each in value[:-1])
-    if not good:
-        raise ValueError(f"{f.name} cannot be {value!r}")
+    """The state of an engine that was taken apart. Raises ValueError where the parts are none."""
+    return engine.packing.restored(parts)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import isfinite, lcm
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, evolve, frozen
@@ -17,15 +16,14 @@ from attrs import asdict, evolve, frozen
 from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
 from interpreter.statistics.differences import holm
-from interpreter.statistics.intervals import LEVEL, Interval, wilson
-from interpreter.statistics.ratings import PRIOR, bootstrap
-from interpreter.statistics.ratings import elo as elo_by
+from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.study.measures.measure import Definition, Measure, Setting, measured
+from interpreter.study.measures.mirrored_rules import Kin, kin_of
+from interpreter.study.measures.worth import RISK, Worth, pair_scores, worth_of
 from interpreter.study.options import SIMULATIONS
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
-    from gdl.compile.restrictions import Restriction
     from interpreter.game.game import Game
     from interpreter.game.image import Recipe
     from interpreter.study.measures.restriction import RestrictedGame
@@ -52,72 +50,6 @@ WORTH = Definition(
     "restricted play: A. Jaffe and others, Evaluating Competitive Game Balance with Restricted Play, 2012",
     "Elo",
 )
-
-
-@frozen
-class Worth:
-    """Something that was taken from one seat, and what that did."""
-
-    #: `moves`, `effect`, `way`, `ending`, `captures`, `piece`, `direction`, `onto`, `leaving`
-    what: str
-    #: in English
-    told: str
-    file: str
-    line: int
-    column: int
-    #: the first line of the text there; "" for what is no place in the rules
-    text: str
-    #: how many places in the rules say the same
-    places: int
-    #: in Elo, with its bounds, which may be infinite; None where it changed nothing, or was not tried
-    elo: float | None
-    low: float | None
-    high: float | None
-    #: the restricted seats' mean share of the win
-    score: float
-    #: that it is worth nothing, as a probability (sign flips of pairs; by Holm's correction for all of them)
-    p_value: float
-    #: searching games, and in how many of them it made a difference
-    games: int
-    differing: int
-    #: the same of random games
-    random_games: int
-    random_differing: int
-    #: in so many of the searching games it left the seat without a move, or ended the game, before its first
-    stuck: int
-
-    @property
-    def dead(self) -> bool:
-        """Did it never make a difference?"""
-        return self.tried and not self.differing and not self.random_differing
-
-    @property
-    def tried(self) -> bool:
-        """Was it tried, or were the games of all that may be taken more than there was time for?"""
-        return self.random_games > 0
-
-    @property
-    def sure(self) -> bool:
-        """Is so little of it chance that it may be spoken of? One time in twenty it is all the same."""
-        return self.p_value <= 0.05
-
-    @property
-    def idle(self) -> bool:
-        """Did it mostly leave the seat without any move? Then it is worth what the rules make of that."""
-        return self.stuck > 0 and 2 * self.stuck > self.games
-
-    @property
-    def in_rules(self) -> bool:
-        """Is it a place in the rules, rather than a kind of move?"""
-        return bool(self.text)
-
-    def as_json(self) -> dict[str, object]:
-        """The same for programs."""
-        bounds = {
-            key: value if value is not None and isfinite(value) else None
-            for key, value in (("low", self.low), ("high", self.high))
-        }
-        return {**asdict(self), **bounds, "dead": self.dead, "idle": self.idle, "tried": self.tried}
 
 
 def can_be_restricted(game: Game) -> bool:
@@ -194,10 +126,11 @@ class ByRestriction:
         """What each thing is worth, the most valuable first."""
         scheme = self._scheme
         rows = []
-        for worth in worths(self.game, self.seed, outcomes):
+        for worth in worths(self.game, outcomes):
             budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
             setting = Setting("mcts, a new tree for each move", budget, self.seed)
-            about = f"{worth.line}:{worth.column} {worth.told}" if worth.in_rules else worth.told
+            told = worth.told_with_images
+            about = f"{worth.line}:{worth.column} {told}" if worth.in_rules else told
             if worth.elo is None or worth.low is None or worth.high is None:
                 if worth.in_rules and worth.dead:
                     games = worth.games + worth.random_games
@@ -209,7 +142,7 @@ class ByRestriction:
                 continue
             interval = Interval(worth.elo, worth.low, worth.high)
             rows.append(
-                measured(WORTH, setting, worth.games, interval, "bootstrap of pairs", about, _caution(worth))
+                measured(WORTH, setting, worth.games, interval, "score test of pairs", about, _caution(worth))
             )
         return tuple(rows)
 
@@ -223,7 +156,9 @@ def _caution(worth: Worth) -> str:
     if worth.score in (0.0, 1.0):
         more = "more" if worth.score == 0.0 else "less"
         return f"all {worth.games} games ended alike: it may be worth far {more}"
-    return "" if worth.sure else "may be chance, by Holm's correction for all that were tried"
+    if worth.sure or worth.p_value > RISK:
+        return worth.doubt
+    return f"{worth.doubt}, by Holm's correction: where so many are tried some look so by chance"
 
 
 # --- How much is played -----------------------------------------------------------------------------------
@@ -279,21 +214,22 @@ def _restricted_as_written(game: Game, recipe: Recipe) -> RestrictedGame:
 # --- What comes of it -------------------------------------------------------------------------------------
 
 
-def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
+def worths(game: Game, outcomes: Sequence[Outcome]) -> tuple[Worth, ...]:
     """What was taken, and what that did: by worth, what changed nothing and what was not tried last."""
     restricted = _restricted(game)
     by_candidate: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_candidate.setdefault(outcome["candidate"], []).append(outcome)
-    result = [
-        _worth(game, restricted, restricted.restrictions[candidate], seed, mine)
-        for candidate, mine in by_candidate.items()
-    ]
-    tried = len(result)
-    result += [_worth(game, restricted, each, seed, []) for each in restricted.restrictions[tried:]]
+    tried = len(by_candidate)
+    result = [_worth(game, restricted, kin, by_candidate) for kin in _kin(game, game.recipe, tried)]
+    left = range(tried, len(restricted.restrictions))
+    result += [_worth(game, restricted, Kin(index), {}) for index in left]
     asked = [n for n, each in enumerate(result) if each.tried and not each.dead]
     corrected = dict(zip(asked, holm([result[n].p_value for n in asked]), strict=True))
-    result = [evolve(each, p_value=corrected.get(n, 1.0)) for n, each in enumerate(result)]
+    result = [
+        evolve(each, adjusted_p_value=corrected.get(n, 1.0), among=len(asked))
+        for n, each in enumerate(result)
+    ]
     return tuple(
         sorted(
             result,
@@ -309,41 +245,58 @@ def worths(game: Game, seed: int, outcomes: Sequence[Outcome]) -> tuple[Worth, .
     )
 
 
+@lru_cache(maxsize=2)
+def _kin(game: Game, recipe: Recipe, tried: int) -> tuple[Kin, ...]:
+    """Which of those that were tried are one; places in the rules are named before kinds of moves."""
+    restricted, first = _restricted_as_written(game, recipe), _first_of_moves()
+    by_place = sorted(range(tried), key=lambda index: restricted.restrictions[index].number >= first)
+    return kin_of(game, restricted, by_place)
+
+
 def _worth(
-    game: Game, restricted: RestrictedGame, of: Restriction, seed: int, outcomes: Sequence[Outcome]
+    game: Game, restricted: RestrictedGame, kin: Kin, outcomes: Mapping[int, Sequence[Outcome]]
 ) -> Worth:
-    pairs = [tuple(pair) for outcome in outcomes for pair in outcome["shares"]]
+    """What a restriction did, with its mirror images: what has one number of all of them is one block."""
+    of = restricted.restrictions[kin.first]
+    counted = [outcomes.get(index, ()) for index in (kin.first, *kin.images)]
+    each_pairs = [[pair for outcome in mine for pair in outcome["shares"]] for mine in counted]
+    blocks = [tuple(share for pair in pairs for share in pair) for pairs in zip(*each_pairs, strict=False)]
     players = restricted.players
-    games = players * len(pairs)
-    random_games, random_differing = outcomes[0]["random"] if outcomes else (0, 0)
-    differing = sum(outcome["differing"] for outcome in outcomes)
-    elo: Interval | None = None
-    if differing or random_differing:
-        elo = bootstrap(pairs, lambda some: -_elo(some, players), seed)
-        if elo.low == elo.high:  # all pairs ended alike, which says nothing of how they differ
-            total = sum(map(sum, pairs))
-            bounds = wilson(total / players, len(pairs))
-            low, high = (-elo_by(share, players) for share in (bounds.high, bounds.low))
-            elo = Interval(elo.value, min(low, elo.value), max(high, elo.value))
+    games = sum(map(len, blocks))
+    random_games, random_differing = (
+        sum(mine[0]["random"][which] for mine in counted if mine) for which in (0, 1)
+    )
+    differing, stuck = (sum(o[key] for mine in counted for o in mine) for key in ("differing", "stuck"))
+    scores = pair_scores(blocks, players)
+    matters = bool(differing or random_differing)
+    elo = worth_of(scores, players) if matters else None
     place = of.number < _first_of_moves()
+
+    def told(index: int) -> str:
+        return restricted.in_words(restricted.restrictions[index], game.seats)
+
     return Worth(
         of.what.value,
-        restricted.in_words(of, game.seats),
+        told(kin.first),
         of.span.source.name,
         of.span.line,
         of.span.column,
         of.span.text.partition("\n")[0] if place else "",
         of.places,
+        tuple(map(told, kin.same)),
+        tuple(map(told, kin.images)),
         None if elo is None else elo.value,
         None if elo is None else elo.low,
         None if elo is None else elo.high,
-        sum(map(sum, pairs)) / games if games else 1 / players,
-        sign_flips(pairs, players),
+        sum(map(sum, blocks)) / games if games else 1 / players,
+        scores.p_value(1 / players) if matters else 1.0,
+        1.0,
+        0,
         games,
         differing,
         random_games,
         random_differing,
-        sum(outcome["stuck"] for outcome in outcomes),
+        stuck,
     )
 
 
@@ -351,28 +304,3 @@ def _first_of_moves() -> int:
     from gdl.compile.restrictions import OF_MOVES
 
     return OF_MOVES
-
-
-def _elo(pairs: Sequence[Sequence[float]], players: int) -> float:
-    """The restricted player's Elo, with a drawn game more than there were of half a game's weight."""
-    total, games = sum(map(sum, pairs)), players * len(pairs)
-    return elo_by((total + PRIOR / players) / (games + PRIOR), players)
-
-
-def sign_flips(pairs: Sequence[Sequence[float]], players: int) -> float:
-    """The randomisation test of paired differences (R. A. Fisher, 1935), exact: how likely it is that pairs
-    whose sum is 1 on average, and as often more as less, come to a sum so far from that.
-
-    With two equal players it is: the restricted seats' scores of a pair are X and 1 - Y, alike distributed.
-    """
-    scale = lcm(*range(1, players + 1))
-    differences = [round(scale * (sum(pair) - 1)) for pair in pairs]
-    chances = {0: 1.0}
-    for difference in filter(None, differences):
-        following: dict[int, float] = {}
-        for total, chance in chances.items():
-            for flipped in (total + difference, total - difference):
-                following[flipped] = following.get(flipped, 0.0) + chance / 2
-        chances = following
-    seen = abs(sum(differences))
-    return min(1.0, sum(chance for total, chance in chances.items() if abs(total) >= seen))

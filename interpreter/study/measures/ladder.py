@@ -118,19 +118,28 @@ def step_measures(steps: Sequence[Match]) -> Iterator[Measure]:
     if top in won:
         strong = searcher.in_words(top.strong)
         caution = f"{strong} still win over {top.weak:,}: the ladder is longer than was played"
-    differences = [step.rating for step in steps]
-    drawn = list(zip(*(step.drawn_ratings for step in steps), strict=True))
-    climb = percentiles(sum(differences), [sum(each) for each in drawn])
+    climb = climb_of(steps)
     yield measured(of.climb, setting, games, climb, _BOOTSTRAP, caution=caution)
     yield measured(of.each, setting, games, scaled(climb, 1 / len(steps)), _BOOTSTRAP)
     if len(steps) > LAST:
-        part = percentiles(sum(differences[-LAST:]), [sum(each[-LAST:]) for each in drawn])
+        part = climb_of(steps[-LAST:])
         late = sum(step.games for step in steps[-LAST:])
         about = f"from {steps[-LAST].weak:,} on"
         yield measured(of.each, setting, late, scaled(part, 1 / LAST), _BOOTSTRAP, about)
-    rungs = percentiles(rungs_of(differences), [rungs_of(each) for each in drawn])
-    yield measured(of.rungs, setting, games, rungs, _BOOTSTRAP, caution=caution)
+    yield measured(of.rungs, setting, games, rungs_by(steps), _BOOTSTRAP, caution=caution)
     yield exactly(of.top, setting, games, won[-1].strong if won else bottom.weak)
+
+
+def climb_of(steps: Sequence[Match]) -> Interval:
+    """The ratings of all steps added up."""
+    drawn = zip(*(step.drawn_ratings for step in steps), strict=True)
+    return percentiles(sum(step.rating for step in steps), [sum(each) for each in drawn])
+
+
+def rungs_by(steps: Sequence[Match]) -> Interval:
+    """How many rungs the ladder has."""
+    drawn = zip(*(step.drawn_ratings for step in steps), strict=True)
+    return percentiles(rungs_of([step.rating for step in steps]), [rungs_of(each) for each in drawn])
 
 
 def rungs_of(differences: Sequence[float]) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from interpreter.match.score import WIN, shares_by
-from interpreter.statistics.intervals import Interval, clopper_pearson
+from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of
-from interpreter.statistics.ratings import bootstrap
+from interpreter.statistics.score_test import scores_of
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Measure, Setting, measured
 from interpreter.study.measures.self_play import STUDENT, Pairs, equals, scaled
@@ -73,8 +73,13 @@ def groups(plies: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _cost(pairs: Sequence[tuple[int, int]], setting: Setting, about: str, caution: str = "") -> Measure:
-    estimate = scaled(moments_of(lost for _, lost in pairs).bounded_interval(-WIN, WIN), 1 / WIN)
+    estimate = cost_of([lost for _, lost in pairs])
     return measured(d.BLUNDER, setting, 2 * len(pairs), estimate, STUDENT, about, caution)
+
+
+def cost_of(lost: Sequence[int]) -> Interval:
+    """What blunders cost on average, by what each lost, in parts."""
+    return scaled(moments_of(lost).bounded_interval(-WIN, WIN), 1 / WIN)
 
 
 @frozen
@@ -104,35 +109,47 @@ class ByLuck(Pairs):
             return ()
         missing = count - len(pairs)
         setting = equals(UCT, self.searching.middle, self.searching.longest, self.seed)
-        measures = correlated([[*one, *other] for one, other in pairs], self.seed)
+        estimate = correlated([[*one, *other] for one, other in pairs])
         caution = f"{missing} of {count} pairs had a game without an end" if missing else ""
         return (
             measured(
-                d.LUCK, setting, 2 * len(pairs), measures,
-                "bootstrap of pairs", caution=caution,
+                d.LUCK, setting, 2 * len(pairs), estimate,
+                "score test of differences", caution=caution,
             ),
         )  # fmt: skip
 
 
-def correlated(pairs: Sequence[Sequence[float]], seed: int) -> Interval:
-    """The correlation, from 0 to 1, with bounds by the bootstrap.
+def correlated(pairs: Sequence[Sequence[float]]) -> Interval:
+    """The correlation, from 0 to 1: one less how far the two of a pair are apart, by the variance of all.
 
-    Where the two of every pair are alike, drawings tell nothing. Then nothing is known if all pairs are alike
-    as well; else so large a share of pairs may have two that differ as Clopper and Pearson's bound says, and
-    where a share q differs, each way of two as often, the correlation is 1 - 2q.
+    The bounds are those of how far they are apart, by the score test, with the variance as it was seen. Where
+    nothing varies at all nothing is known.
     """
-    estimate = bootstrap(pairs, intraclass_correlation, seed)
-    low, high = estimate.low, estimate.high
-    if low == high:
-        varies = any(pair != pairs[0] for pair in pairs)
-        low, high = 1 - 2 * clopper_pearson(0, len(pairs)).high if varies else 0.0, 1.0
-    value, low, high = (min(1.0, max(0.0, each)) for each in (estimate.value, low, high))
-    return Interval(value, low, high, estimate.level)
+    _, apart = _together_and_apart(pairs)
+    if not apart:
+        return Interval(0.0, 0.0, 1.0)
+    off = scores_of(_squared(pair) / (2 * WIN * WIN) for pair in pairs).interval()
+    value, low, high = (
+        min(1.0, max(0.0, 1 - each * len(pairs) / apart)) for each in (off.value, off.high, off.low)
+    )
+    return Interval(value, low, high, off.level)
+
+
+def _squared(pair: Sequence[float]) -> float:
+    """The sum over seats of the squared differences of their shares, in parts."""
+    half = len(pair) // 2
+    return sum((a - b) ** 2 for a, b in zip(pair[:half], pair[half:], strict=True))
 
 
 def intraclass_correlation(pairs: Sequence[Sequence[float]]) -> float:
     """How alike the two of a pair are, over all seats: the covariance of the two / the variance of all,
     around each seat's mean. Where nothing varies there is nothing to decide: 0."""
+    together, apart = _together_and_apart(pairs)
+    return together / apart if apart else 0.0
+
+
+def _together_and_apart(pairs: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The sums of products of the two of each pair, and of the squares of all, around each seat's mean."""
     count, seats = len(pairs), len(pairs[0]) // 2
     together = apart = 0.0
     for seat in range(seats):
@@ -140,4 +157,4 @@ def intraclass_correlation(pairs: Sequence[Sequence[float]]) -> float:
         mean = (sum(ones) + sum(others)) / (2 * count)
         together += sum((a - mean) * (b - mean) for a, b in zip(ones, others, strict=True))
         apart += sum((each - mean) ** 2 for each in (*ones, *others)) / 2
-    return together / apart if apart else 0.0
+    return together, apart

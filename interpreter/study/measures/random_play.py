@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from gdl.passes.instrument import beginning
 from gdl.passes.linker import OCCUPANCY, link
@@ -25,6 +25,7 @@ from interpreter.statistics.moments import (
     quantile,
     ratio_of,
 )
+from interpreter.statistics.score_test import counted_scores
 from interpreter.statistics.trees import tree_size
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures import sampler
@@ -250,6 +251,7 @@ def board_sites(game: Rules) -> tuple[int, ...]:
 #: The quantiles that are told.
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _WILSON, _STUDENT, _RATIO = "Wilson", "Student's t", "delta method"
+SCORE_TEST, _KURTOSIS = "score test", "Bonett"
 
 
 def measures_of(
@@ -289,20 +291,25 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     if len(players) < 2:
         return
     yield measured(d.DECISIVENESS, setting, ended, wilson(ended - shared, ended), _WILSON)
-    totals = [won_by(firsts, seat, len(players)) for seat in range(len(players))]
-    for name, total in zip(players, totals, strict=True):
-        yield measured(d.SCORE, setting, ended, wilson(total, ended), _WILSON, name)
+    shares = [
+        (tuple(won_by(Counter((who,)), seat, len(players)) for seat in range(len(players))), count)
+        for who, count in sorted(firsts.items())
+    ]
+    for seat, name in enumerate(players):
+        scores = counted_scores((each[seat], count) for each, count in shares)
+        yield measured(d.SCORE, setting, ended, scores.interval(), SCORE_TEST, name)
     pairs = list(combinations(range(len(players)), 2))
+    totals = [won_by(firsts, seat, len(players)) for seat in range(len(players))]
     best, worst = max(
         (pair if totals[pair[0]] >= totals[pair[1]] else pair[::-1] for pair in pairs),
         key=lambda pair: totals[pair[0]] - totals[pair[1]],
     )
     # that the pair was chosen by the games is made good as if all pairs had been asked about (Bonferroni)
     level = 1 - (1 - LEVEL) / len(pairs)
-    half = wilson((ended + totals[best] - totals[worst]) / 2, ended, level)
-    difference = Interval(2 * half.value - 1, 2 * half.low - 1, 2 * half.high - 1, LEVEL)
+    ahead = counted_scores(((each[best] - each[worst], count) for each, count in shares), -1.0)
+    difference = evolve(ahead.interval(level), level=LEVEL)
     about = f"{players[best]} over {players[worst]}"
-    how = _WILSON if len(pairs) == 1 else f"{_WILSON}, Bonferroni"
+    how = SCORE_TEST if len(pairs) == 1 else f"{SCORE_TEST}, Bonferroni"
     yield measured(d.ADVANTAGE, setting, ended, difference, how, about)
 
 
@@ -323,7 +330,7 @@ def _lengths(games: Games, setting: Setting) -> Iterator[Measure]:
     caution = "the games that were given up would have been longer" if games.given_up else ""
     mean = moments_of_counts(counts.items()).interval()
     yield measured(d.LENGTH, setting, ended, mean, _STUDENT, caution=caution)
-    yield measured(d.SPREAD, setting, ended, deviation_interval(counts), _RATIO, caution=caution)
+    yield measured(d.SPREAD, setting, ended, deviation_interval(counts), _KURTOSIS, caution=caution)
     yield exactly(d.SHORTEST, setting, ended, min(counts))
     for part in QUANTILES:
         estimate = quantile(counts, part)

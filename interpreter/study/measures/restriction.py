@@ -65,13 +65,13 @@ class RestrictedGame:
         """Compile it. Raises LanguageError, as compiling the game does."""
         from gdl.compile.weave_restrictions import RestrictionWeaver
         from interpreter.game.image import compile_recipe, image_of
-        from interpreter.game.position import with_position
+        from interpreter.game.position import Position, with_position
         from interpreter.game.rules import Rules
 
         weaver = RestrictionWeaver()
         compiled = compile_recipe(game.recipe, weaver)
         image = image_of(compiled)
-        if game.recipe.position is not None:
+        if isinstance(game.recipe.position, Position):
             program = with_position(image.program, game.recipe.position, game.seats)
             image = evolve(image, program=program, key=None)
             compiled = evolve(compiled, program=program)

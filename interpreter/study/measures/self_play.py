@@ -20,9 +20,10 @@ from interpreter.engines.interface import first_placed
 from interpreter.match.score import points
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of, ratio_of
+from interpreter.statistics.score_test import scores_of
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Definition, Measure, Setting, exactly, measured
-from interpreter.study.measures.random_play import Games, results_of
+from interpreter.study.measures.random_play import SCORE_TEST, Games, results_of
 from interpreter.study.searching.budgets import Searching
 from interpreter.study.searching.games import (
     Plays,
@@ -363,8 +364,8 @@ def _leads(games: Sequence[Searched], setting: Setting) -> Iterator[Measure]:
 
 
 def _mean(of: Definition, setting: Setting, parts: Sequence[int]) -> Measure:
-    estimate = scaled(moments_of(parts).bounded_interval(0, PARTS), 1 / PARTS)
-    return measured(of, setting, len(parts), estimate, STUDENT)
+    estimate = scaled(scores_of(parts, 0, PARTS).interval(), 1 / PARTS)
+    return measured(of, setting, len(parts), estimate, SCORE_TEST)
 
 
 def scaled(estimate: Interval, factor: float) -> Interval:

@@ -193,7 +193,7 @@ def _worths(study: Study) -> Iterator[tuple[str, str]]:
     worths = [each for each in worths if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
     if worths:
         bars = [
-            pictures.Bar(cut(each.told, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
+            pictures.Bar(cut(each.told_with_images, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
             for each in worths[:_MOST_BARS]
         ]
         chart = pictures.intervals(bars, "Elo", "What a seat loses that plays without a rule", 0.0)

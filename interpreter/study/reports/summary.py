@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from interpreter.study.measures.table import value
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.ablation import Worth
     from interpreter.study.measures.measure import Measure
+    from interpreter.study.measures.worth import Worth
     from interpreter.study.study import Study
 
 
@@ -124,9 +124,9 @@ def _worth(study: Study) -> Iterator[str]:
     best = max(sure, key=lambda each: each.elo or 0.0, default=None)
     worst = min(sure, key=lambda each: each.elo or 0.0, default=None)
     if best is not None and (best.elo or 0.0) > 0:
-        yield f"What carries the game most: {best.told} ({_elo(best)} to who has it)."
+        yield f"What carries the game most: {best.told_with_images} ({_elo(best)} to who has it)."
     if worst is not None and (worst.elo or 0.0) < 0:
-        yield f"Who has it is the worse for it: {worst.told} ({_elo(worst)})."
+        yield f"Who has it is the worse for it: {worst.told_with_images} ({_elo(worst)})."
 
 
 def _elo(worth: Worth) -> str:
