@@ -1,9 +1,9 @@
 """Chess against a UCI engine of limited strength: `python -m benchmarks.against_uci --elo 1700 --games 60`.
 
 Needs python-chess (`pip install chess`), and an engine such as Stockfish, whose strength UCI_LimitStrength
-and UCI_Elo limit. Both sides think equally long about a move. Openings are plies at random by seed, each played
-with both colours; draws by repetition and by fifty moves are claimed. Games are printed as they end, as PGN
-where `--records` names a file.
+and UCI_Elo limit. Both sides think equally long about a move. Openings are plies at random by seed, each
+played with both colours; draws by repetition and by fifty moves are claimed. Games are told as they end, as
+PGN where `--records` names a file.
 """
 
 from __future__ import annotations
