@@ -58,9 +58,7 @@ class StatePacking:
         size = self.record.position_size
         for number, at in enumerate(range(0, len(packed.raw), size)):
             values, mover = self.record.unpacked_position(packed.raw[at : at + size])
-            key = tuple(
-                tuple(v[:-1]) if isinstance(v, list) else v for v in (values[i] for i in self._in_packed)
-            )
+            key = tuple(tuple(v) if isinstance(v, list) else v for v in (values[i] for i in self._in_packed))
             result = (key, mover, int(number >= packed.turn), result)
         return result
 
