@@ -157,7 +157,7 @@ class Board:
 
     @cached_property
     def _heights(self) -> Numbers:
-        there = (self._kind != 0).astype(np.int64)
+        there: Numbers = (self._kind != 0).astype(np.int64)
         if "height" not in self._fields:
             return there
         result: Numbers = np.where(there != 0, np.maximum(self._field("height").astype(np.int64), 1), 0)

@@ -401,17 +401,7 @@ class State:
 
         For those who keep many positions of which few are looked at again.
         """
-        for name in (
-            "contents",
-            "board",
-            "sites",
-            "colours",
-            "plan",
-            "legal_moves",
-            "_texts",
-            "last_step",
-            "_key",
-        ):
+        for name in _WORKED_OUT:
             vars(self).pop(name, None)
 
     # --- As a value -----------------------------------------------------------------------------------
