@@ -86,8 +86,8 @@ class Scores:
         return Interval(self.mean, low, high, level)
 
     def _bound(self, end: float, limit: float) -> float:
-        """Where the statistic comes to the limit, between the mean seen and a bound of all numbers: by secants
-        of its root, which is nearly straight (the Illinois method)."""
+        """Where the statistic comes to the limit, between the mean seen and a bound of all: by secants of its
+        root, which is nearly straight (the Illinois method)."""
         kept, refuted, wanted = self.mean, end, sqrt(limit)
         if kept == end:
             return end
@@ -108,8 +108,8 @@ class Scores:
 
 
 def _largest(away: Sequence[tuple[float, float]], low: float, high: float) -> float:
-    """Where the sum of share * log(1 + x each) is largest, for x between two bounds: its slope falls. Newton's
-    steps, and halves where these leave what is left."""
+    """Where the sum of share * log(1 + x each) is largest, for x between two bounds: its slope falls. By the
+    steps of Newton, and halves where these leave what is left."""
     x = 0.0
     for _ in range(_FITTING):
         slope = curve = 0.0
