@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.game.move import Move as Move
     from interpreter.game.outcome import Outcome as Outcome
     from interpreter.game.position import Position as Position
+    from interpreter.game.sampled import Sampled as Sampled
     from interpreter.game.state import State as State
     from interpreter.match.match import match as match
     from interpreter.match.score import Score as Score
@@ -86,6 +87,7 @@ _MODULES = {
     "interpreter.game.move": "Move",
     "interpreter.game.outcome": "Outcome",
     "interpreter.game.position": "Position",
+    "interpreter.game.sampled": "Sampled",
     "interpreter.game.state": "State",
     "interpreter.match.match": "match",
     "interpreter.match.score": "Score Standing",

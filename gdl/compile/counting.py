@@ -167,6 +167,9 @@ class Counting:
         condition, *ways = made.args
         noted = []
         for number, way in enumerate(ways, 1):
+            if way.op is Op.CONST:
+                noted.append(way)  # no site, where it says so, is meant
+                continue
             counters = (Counter(what, span, number) for what in (What.MATTERS, What.MATTERS_NOT))
             words = (k.int_(self.profile.word(each)) for each in counters)
             noted.append(k.select(self._call(b, NOTING, _noting, *words, k.some(way)), way, k.EMPTY_SET))

@@ -52,6 +52,7 @@ class Decisions:
         self._counting = False
         self._site_values: dict[Op, Range] = {}
         self._variables: dict[tuple[str, str], frozenset[int]] = {}
+        self._fields: dict[o.Field, frozenset[int]] = {}
         self._set_to: dict[str, dict[str, list[Expr]]] = {}
         #: by question, expression and procedure what was found: each asks the others of its parts
         self._known: dict[tuple[str, Expr, str], Any] = {}
@@ -131,6 +132,8 @@ class Decisions:
                 return set()  # what stands somewhere was put there
             case Op.VAR:
                 return set(self._assigned(str(what.data), proc))
+            case Op.FIELD if isinstance(what.data, o.Field):
+                return set(self._stored(what.data)) & everything
         low, high = self.range(what, proc)
         return {c for c in everything if low <= c <= high}
 
@@ -146,6 +149,21 @@ class Decisions:
                 result = frozenset(c for value in set_to for c in self.components(value, proc))
                 self._variables[key] = result & every
         return self._variables[key]
+
+    def _stored(self, field: o.Field) -> frozenset[int]:
+        """What a field can be, as a component: what is stored in it, if that says more than its range."""
+        if field not in self._fields:
+            low, high = self.range(k.field(field), "")
+            every = frozenset(c for c in range(len(self.program.owners)) if low <= c <= high)
+            self._fields[field] = every  # while it is found out: fields may be set to each other
+            result: set[int] = set()
+            for proc in self.program.procs:
+                for stmt in statements(proc.body, _WRITING):
+                    if getattr(stmt, "field", None) != field:
+                        continue
+                    result |= self.components(stmt.value, proc.name) if isinstance(stmt, o.Store) else every
+            self._fields[field] = every & (result | {field.initial})
+        return self._fields[field]
 
     def _assignments(self, proc: str) -> dict[str, list[Expr]]:
         """By variable of a procedure what is assigned to it (def-use chains: one walk for all of them)."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from gdl.equip.facts import Component
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region, StartRule
@@ -40,7 +42,7 @@ def _never_there(subject: Subject) -> Iterator[Diagnostic]:
             if len(missing) == len(own) or start is None or not subject.own(start):
                 continue
             place, there = start.span, f'"{missing[0].name}" is not placed'
-        elif subject.elsewhere(piece.name, piece.span):
+        elif _may_be_chosen(subject, piece, own, missing):
             continue
         if len(missing) == len(own):
             message = f'no "{piece.name}" ever comes onto the board'
@@ -52,6 +54,16 @@ def _never_there(subject: Subject) -> Iterator[Diagnostic]:
             "W0610", message, place, there,
             f"place it at the start, {example}, or let a move add it", subject=piece.name,
         )  # fmt: skip
+
+
+def _may_be_chosen(subject: Subject, piece: Piece, own: list[Component], missing: list[Component]) -> bool:
+    """May other options put it on the board? Hardly where other players' are there by their own names, and
+    those that are missing are named nowhere."""
+    text = piece.span.source.text
+    there = [c for c in own if c not in missing]
+    if there and all(re.search(rf'"{re.escape(c.name)}"', text) for c in there):
+        return any(subject.elsewhere(f'"{c.name}"', piece.span) for c in missing)
+    return subject.elsewhere(piece.name, piece.span)
 
 
 def _dropped(subject: Subject) -> Iterator[Diagnostic]:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.builder.context import Context
+from gdl.core import make as k
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Expr, Op
+from gdl.core.walk import map_expr
 from gdl.lint.notes import Lowered
 from gdl.lint.offers import membership
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player, owners_of
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Region
 from gdl.ludeme.literals import IntLiteral, IntsLiteral
 from gdl.ludemes.boards import Track
+from gdl.ludemes.counts import CountSites
 from gdl.ludemes.equipment import Hand, Regions
 from gdl.ludemes.is_connected import ConnectType, IsConnected
+from gdl.ludemes.regions import RegionIf
 from gdl.ludemes.sites_fixed import (
     IndexedSites,
     SitesByNumber,
@@ -74,6 +78,52 @@ def _empty_set(subject: Subject, lowered: Lowered) -> bool:
         if sites.op not in (Op.INTER, Op.DIFF, Op.FILTER) or subject.decisions.empty(sites, lowered.proc):
             return False  # what never stands there is told as such
         return not cases.possible(*membership(sites))
+
+
+def _empty_where_chosen(subject: Subject) -> Iterator[Diagnostic]:
+    """Choices of a region by a condition that holds, or fails, just where that region is empty."""
+    for several in subject.each_written(subject.rules(RegionIf)):
+        region = several[0]
+        counted = [each.within for each in ludemes_in(region.condition) if isinstance(each, CountSites)]
+        asked = [each.value for one in several for each in subject.lowered(one.condition)]
+        if len(counted) != 1 or counted[0] is None or not asked:
+            continue
+        for part, name, fails in ((region.first, "first", False), (region.second, "second", True)):
+            if part is None or not _the_same(subject, part, counted[0]):
+                continue
+            if all(isinstance(each, Expr) and _asks_for_none(each) is (not fails) for each in asked):
+                yield finding(
+                    "W0605", f"the {name} region is chosen just where it has no site",
+                    region.span, "empty where it is chosen",
+                    "see whether the two are exchanged, or the condition is to be turned round",
+                )  # fmt: skip
+
+
+def _the_same(subject: Subject, one: Region, other: Region) -> bool:
+    """Is it one text, or two that say the same?"""
+    form = subject.form(one.span)
+    return form is not None and form == subject.form(other.span)
+
+
+def _asks_for_none(condition: Expr) -> bool | None:
+    """Does it hold just where a set is empty (True), or just where it is not (False)? None if neither."""
+    holds = True
+    while condition.op is Op.NOT:
+        condition, holds = condition.args[0], not holds
+    if condition.op is Op.SOME:
+        return not holds
+    try:
+        of_none, of_one, of_two = (evaluate(_with_size(condition, n), {}, 0) for n in range(3))
+    except NotConstant:
+        return None
+    if of_none == of_one or of_one != of_two:
+        return None
+    return bool(of_none) is holds
+
+
+def _with_size(condition: Expr, size: int) -> Expr:
+    """The condition, where each set that it counts has so many sites."""
+    return map_expr(condition, lambda each: k.int_(size) if each.op is Op.SIZE else each)
 
 
 def _why(subject: Subject, region: Region) -> tuple[str, ...]:
@@ -327,6 +377,7 @@ RULES = (
     Rule("W0606", _sites_twice),
     Rule("W0615", _no_player),
     Rule("W0605", _empty),
+    Rule("W0605", _empty_where_chosen),
     Rule("W0616", _lacking),
     Rule("W0616", _unconnected),
     Rule("W0645", _meeting),

@@ -7,7 +7,8 @@ not counted: it can happen.
 Games are played in four ways. Random ones say how long games last and who wins. The others go where random
 games seldom come: those who make the move that looks best after one ply (greedy best-first, by the general
 estimate of goals), those who do what was done least (novelty search), and those who choose by a few playouts
-(flat Monte-Carlo).
+(flat Monte-Carlo). What one game may try is bounded, and its moves are drawn from then on: else a game that
+never ends would take all the time there is.
 """
 
 from __future__ import annotations
@@ -72,6 +73,9 @@ FEW_TURNS = 2
 CANDIDATES, PLAYOUT_PLIES = 6, 64
 #: One in so many moves of greedy games is a random one: else they would be all the same, or go in circles.
 ONE_IN = 5
+#: A game may make so many plies, those that are only tried included, before it looks no further ahead; and
+#: one in so many of all that were made before it.
+MOST_WORK, PART_OF_WORK = 20_000, 8
 #: More than any move is worth.
 BEYOND = 1e18
 
@@ -112,6 +116,7 @@ def play_game(way: int, number: int) -> None:
     most = 0
     passed_first = 0
     last = 0
+    work_until = CONTROL[WORK] + MOST_WORK + CONTROL[WORK] // PART_OF_WORK
     while not over() and plies < CONTROL[LIMIT]:
         if stopped():
             return
@@ -132,7 +137,7 @@ def play_game(way: int, number: int) -> None:
             SEEN[CONTROL[FIRST_LEGAL] + CONTROL[MOVES + i * move_size()]] += 1
         forget_acts()
         fold()
-        chosen = choose(way, there)
+        chosen = choose(RANDOM if CONTROL[WORK] > work_until else way, there)
         forget_acts()
         ACTS[CONTROL[FIRST_PLAYED] + CONTROL[MOVES + chosen * move_size()]] += 1
         play_move(CONTROL, MOVES + chosen * move_size())

@@ -56,6 +56,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
                 finishes.of_one_player()
             if not teller.diagnostics:
                 finishes.one_sided()
+                finishes.always_won()
         else:
             Victims(teller).find()
             whole.wins()

@@ -18,7 +18,7 @@ from gdl.source.diagnostics import Label
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed, Places
-from interpreter.coverage.teller import FEW, LEVEL, MANY, Teller, alike, at_most, between, guards
+from interpreter.coverage.teller import FEW, LEVEL, MANY, SEARCHED, Teller, alike, at_most, between, guards
 from interpreter.statistics.intervals import Interval, clopper_pearson
 
 #: The level at which a bound has to be passed before anything is said: one-sided, half of the rest.
@@ -261,6 +261,31 @@ class Finishes:
             usual.ending.condition.span,
             "this holds after the first game",
             "see whether it asks for what is so only after several games",
+        )
+
+    def always_won(self) -> None:
+        """Is there nothing that who plays alone has to find: is every game won, whatever is played?"""
+        random, searching = self.observed.random, self.observed.searching
+        if self.teller.facts.players != 1 or random.finished < MANY or searching.finished < SEARCHED:
+            return
+        if random.wins[0] < random.finished or searching.wins[0] < searching.finished or not self.finishes:
+            return
+        usual = self.finishes[0].ending
+        never = [
+            each for each in endings_of(self.observed)
+            if isinstance(each.result, PlayerResult) and each.result.result is not ResultType.WIN
+        ]  # fmt: skip
+        if not never or self._is_chosen(usual.condition.span.text):
+            return  # who may choose how much is to be reached may choose next to nothing
+        finished = random.finished + searching.finished
+        self.teller.tell(
+            "W0734",
+            f"whatever is played, the game is won: {finished:,} of {finished:,} games, those at random too "
+            f"({at_most(finished)} else)",
+            usual.condition.span,
+            "this holds in the end of every game",
+            "see whether what it asks for, such as points, grows faster than you mean",
+            (Label(never[0].span, "so this never comes"),),
         )
 
     def _is_chosen(self, text: str) -> bool:

@@ -178,10 +178,13 @@ class Silent:
             matters, not_ = (
                 self.places.part(region, number, what) or NEVER for what in (What.MATTERS, What.MATTERS_NOT)
             )
-            if part is None or matters.reached or not_.plies < OCCASIONS or not_.games < FEW:
+            # where it is chosen it was to be of use: that needs not so many occasions as what is always there
+            if part is None or matters.reached or not_.plies < SEEN or not_.games < FEW:
                 continue
-            place = part.span if part.span.source is self.main else region.span
-            self._tell_region(region, "there never is a site in this region where it is chosen", not_, place)
+            own = part.span.source is self.main
+            which = "this region" if own else f"the {'first' if number == 1 else 'second'} of these regions"
+            message = f"there never is a site in {which} where it is chosen"
+            self._tell_region(region, message, not_, part.span if own else region.span)
 
     def _tell_region(self, region: Region, what: str, seen: Count, place: Span) -> None:
         self.teller.tell(

@@ -19,7 +19,7 @@ from interpreter.game import reading
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome, Tally, tallies
-from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of
+from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of, whole
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
     from interpreter.game.rules import Rules
+    from interpreter.game.sampled import Sampled
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -337,6 +338,20 @@ class State:
     def perft(self, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
         return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
+
+    def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Sampled:
+        """Play `count` random games from here to their ends, natively where that can be had.
+
+        The same seed plays the same games on either engine, and however many threads share them.
+        """
+        from interpreter.game.sampled import Sampled
+
+        count = whole("the number of games", count, 0, MOST_PLIES)
+        engine, fast, raw = self.game.engine, self.game.fast_engine, self._raw
+        if fast is not engine:
+            raw = fast.from_record(engine.recorded(raw), engine.rng(raw), self.ply)
+        rows = fast.games_from(raw, count, whole("a seed", seed), threads=threads_of(threads))
+        return Sampled(rows, len(self.game.players))
 
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over.

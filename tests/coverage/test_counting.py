@@ -12,7 +12,8 @@ from gdl.passes.count_effects import profile_effects
 from gdl.passes.instrument import instrument
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Profile, What
-from interpreter.coverage.play import Count, Observed, observe
+from interpreter.coverage import driver
+from interpreter.coverage.play import LONGEST_GAME, Count, Observed, Observing, observe
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.python import PythonEngine
 from interpreter.errors.user_errors import SlowRulesError
@@ -115,3 +116,22 @@ def test_who_plays_alone_may_lose() -> None:
     seen = observe(recipe("isolation-solitaire"), LONG, games=200)
     assert seen.all.wins[0] + seen.all.draws == seen.all.finished
     assert seen.random.wins[0] < seen.random.finished
+
+
+def test_what_one_game_tries_is_bounded(tmp_path: Path) -> None:
+    """Kings that take nothing go on to the longest game: with playouts for each ply 768,000 plies."""
+    path = tmp_path / "round.lud"
+    path.write_text("""
+        (game "Round" (players 2)
+          (equipment {(board (square 3)) (piece "King" Each (move Step (to if:(is Empty (to)))))})
+          (rules (start {(place "King1" (sites Bottom)) (place "King2" (sites Top))}) (play (forEach Piece))
+            (end (if (no Pieces Next) (result Mover Win)))))
+    """)
+    observing = Observing(Recipe(str(path), (), ()))
+    observing.play(LONG, games=driver.WAYS)  # one in each way
+    control = observing.search.ints(0)
+    spent = [control[driver.SPENT + way] for way in range(driver.WAYS)]
+    assert min(spent) >= LONGEST_GAME
+    for earlier, each in enumerate(spent):
+        most = driver.MOST_WORK + sum(spent[:earlier]) // driver.PART_OF_WORK
+        assert each <= most + LONGEST_GAME + driver.CANDIDATES * driver.PLAYOUT_PLIES + 1

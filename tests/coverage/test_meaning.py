@@ -166,6 +166,10 @@ MISTAKES = {
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
         '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
     ),
+    "points that are added up where they are the number of pawns": (
+        "isolation-solitaire", "(set Score P1 (count Pieces All))", "(addScore P1 (count Pieces All))",
+        "W0734", "(>= (score P1) <Goal:pawns>)",
+    ),
 }  # fmt: skip
 
 

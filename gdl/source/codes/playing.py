@@ -184,6 +184,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "Where pieces stand on each other, this always moved one of another player than the one who moves. "
         "Mostly the level is wrong: 0 is at the bottom, and what came last is on top.",
     ),
+    "W0734": (
+        "a game that is always won",
+        "A game for one player that is won by whatever moves, at random too, though an ending is there for "
+        "another result. Mostly what the winning ending asks for comes by itself: points that are added up "
+        "where they were to be set, or a number that is too low.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "
