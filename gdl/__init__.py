@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.engines.contents import PieceKind as PieceKind
     from interpreter.engines.interface import Depth as Depth
     from interpreter.engines.interface import Playouts as Playouts
+    from interpreter.errors.user_errors import ActionError as ActionError
     from interpreter.errors.user_errors import AmbiguousMoveError as AmbiguousMoveError
     from interpreter.errors.user_errors import CannotPlayError as CannotPlayError
     from interpreter.errors.user_errors import EngineError as EngineError
@@ -39,6 +40,8 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.errors.user_errors import UserError as UserError
     from interpreter.errors.user_errors import VaryError as VaryError
     from interpreter.errors.user_errors import WhyError as WhyError
+    from interpreter.game.actions import Action as Action
+    from interpreter.game.actions import Actions as Actions
     from interpreter.game.batch import Batch as Batch
     from interpreter.game.board import Board as Board
     from interpreter.game.game import Game as Game
@@ -81,10 +84,11 @@ _MODULES = {
     "interpreter.engines.contents": "Piece PieceKind",
     "interpreter.engines.interface": "Depth Playouts",
     "interpreter.errors.user_errors": (
-        "AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError MarginError "
+        "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError MarginError "
         "MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError StudyError "
         "UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
+    "interpreter.game.actions": "Action Actions",
     "interpreter.game.batch": "Batch",
     "interpreter.game.board": "Board",
     "interpreter.game.game": "Game load loads",

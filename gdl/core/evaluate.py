@@ -39,7 +39,8 @@ _FUNCTIONS: dict[Op, Callable[[float], float]] = {
     Op.LOG: math.log, Op.LOG10: math.log10, Op.SQRT: math.sqrt,
 }  # fmt: skip
 
-_EAGER: dict[Op, Callable[..., Any]] = {
+#: What operations make of their arguments: of numbers and sets (bits), before they wrap around.
+EAGER: dict[Op, Callable[..., Any]] = {
     Op.ADD: lambda a, b: a + b,
     Op.SUB: lambda a, b: a - b,
     Op.MUL: lambda a, b: a * b,
@@ -71,7 +72,7 @@ _EAGER: dict[Op, Callable[..., Any]] = {
     Op.LAST: lambda a: a.bit_length() - 1,
 }
 #: What comes to the same wherever its arguments do: it reads nothing of a state.
-FUNCTIONS_OF_ARGUMENTS = _EAGER.keys() | _FUNCTIONS.keys()
+FUNCTIONS_OF_ARGUMENTS = EAGER.keys() | _FUNCTIONS.keys()
 
 
 def evaluate(
@@ -120,7 +121,7 @@ def wraps(expr: Expr) -> bool:
         return not number.power_fits(first, *others)
     if expr.op is Op.DIV:
         return others[0] == -1 and not number.fits(-first)
-    return not number.fits(_EAGER[expr.op](first, *others))
+    return not number.fits(EAGER[expr.op](first, *others))
 
 
 def everywhere(expr: Expr, name: str, sites: int) -> list[Value]:
@@ -165,7 +166,7 @@ class _Evaluator:
         self.left -= 1
         if self.left < 0:
             raise _TakesLong
-        eager = _EAGER.get(op)
+        eager = EAGER.get(op)
         if eager is not None:
             result = eager(*[self.value(a, env) for a in args])
             return number.wrap(result) if expr.type is o.INT else result
@@ -288,7 +289,7 @@ class _Evaluator:
             return [self.value(expr, env)] * len(those)
         if op is Op.VAR:
             return those
-        eager = _EAGER.get(op)
+        eager = EAGER.get(op)
         if eager is None and op not in _IN_COLUMNS:
             return [self.value(expr, {**env, name: site}) for site in those]
         columns: list[list[Any]] = [self.column(a, name, those, env) for a in args]

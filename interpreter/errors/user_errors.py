@@ -138,6 +138,12 @@ class RollError(UserError):
     code = "E0519"
 
 
+class ActionError(UserError):
+    """A number names no action of a game, or the moves of a game cannot be numbered."""
+
+    code = "E0549"
+
+
 class SlowRulesError(UserError):
     """The rules of a game take longer than there is time, or do not come to an end."""
 

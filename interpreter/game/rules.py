@@ -265,6 +265,18 @@ class Rules:
         pairs = zip(self.program.names.components, self.program.owners, strict=True)
         return tuple(piece_name(component, owner) for component, owner in pairs)
 
+    # --- Actions ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def actions(self) -> Actions:
+        """Every decision that the rules can offer, each with a number that is always the same.
+
+        Raises ActionError for a game that has too many to be numbered.
+        """
+        from interpreter.game.actions import actions_of
+
+        return actions_of(self.engine, self.site_names)
+
     # --- Positions as text ----------------------------------------------------------------------------
 
     @cached_property

@@ -269,6 +269,40 @@ class State:
         return tuple(Move(kind, args, site, self) for kind, args, site in moves)
 
     @cached_property
+    def ids(self) -> tuple[int, ...]:
+        """The numbers of the legal moves among `game.actions`, in the order of `legal_moves`: all different.
+
+        Raises ActionError, as `game.actions` does.
+        """
+        return self.game.actions.ids([move.raw for move in self.legal_moves])
+
+    @property
+    def mask(self) -> memoryview[bool]:
+        """Which of `game.actions` are legal here: a truth for each, in memory that numpy reads as it is.
+
+        Each call makes its own. Raises ActionError, as `game.actions` does.
+        """
+        bits = bytearray(len(self.game.actions))
+        for number in self.ids:
+            bits[number] = 1
+        return memoryview(bits).cast("?")
+
+    def play_id(self, number: int) -> State:
+        """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
+        try:
+            move = self.legal_moves[self.ids.index(number)]
+        except ValueError:
+            raise IllegalMoveError(self._not_legal(number)) from None
+        return self.play(move)
+
+    def _not_legal(self, number: int) -> str:
+        """What is wrong with a number that no legal move has."""
+        actions = self.game.actions
+        if not 0 <= number < len(actions):
+            return f"there is no action {number}: {self.game.name} has {len(actions):,}, counted from 0"
+        return f"action {number} ({actions.text(number)}) is not legal in this position"
+
+    @cached_property
     def _texts(self) -> dict[Move, MoveText]:
         others = cache(lambda: others_of(self.seat, self.contents))
         facts = [self._facts(move, others) for move in self.legal_moves]

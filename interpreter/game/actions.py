@@ -1,0 +1,259 @@
+"""Action spaces: a fixed number for each decision of a game.
+
+A move is known by what distinguishes it to people: what is decided, the label of its kind, where it comes from
+and goes to, and the level of a stack. Where that leaves moves of one position alike (which piece is added, by
+which die), what tells these apart is added to their keys: arguments of the move, or its kind. The moves of
+the space are all that the rules can offer in any state, by analysis (gdl/analyses/offers.py); they are
+numbered in the order of their keys, so the same rules have the same numbers in each process and on every
+engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from gdl.analyses.offers import Offered, Region, TooManyError, reachable_offers
+from gdl.core.arithmetic import members
+from gdl.core.evaluate import NotConstant, evaluate
+from gdl.core.exprs import Expr
+from gdl.core.operations import BOOL
+from gdl.core.programs import Kind, Program
+from gdl.support.values import field, frozen
+from interpreter.engines.move_words import RawMove
+from interpreter.errors.user_errors import ActionError
+
+if TYPE_CHECKING:
+    from interpreter.engines.interface import Engine
+
+#: More actions than these are not numbered.
+MOST_ACTIONS = 1 << 22
+#: Random games are played for so many decisions, to see what moves of one position have to be told apart by.
+SAMPLED = 3000
+#: Of so many games the actions are kept in a process.
+KEPT_SPACES = 64
+#: What a place is that is told by the state alone; and that there is none.
+OPEN, NONE = -2, -1
+
+
+class Action(NamedTuple):
+    """One decision of a game, in whatever position: sites are numbers, -1 for none."""
+
+    #: "add", "move", "remove", "pass", "select", ...
+    decision: str
+    #: what tells kinds of decisions apart that share both places, such as "Queen" of a promotion
+    label: str
+    origin: int
+    target: int
+    #: the level of the stack that is moved from, 0 at the bottom; -1 in games without
+    level: int
+    #: further numbers that tell moves of one position apart, where these need any
+    rest: tuple[int, ...]
+
+
+@frozen
+class _Marks:
+    """By what moves of one position that look alike are told apart."""
+
+    #: arguments, by the number of their kind: positions among the kind's parameters, the site's the last
+    params: dict[int, frozenset[int]] = field(factory=dict)
+    #: decisions and labels of which the kinds are told apart
+    kinds: frozenset[tuple[str, str]] = frozenset()
+
+
+class Actions:
+    """All decisions of a game by number: `len(actions)`, `actions[i]`, `actions.text(i)`, `actions.id(move)`."""
+
+    def __init__(self, engine: Engine, sites: Sequence[str]) -> None:
+        """Works the space out. Raises ActionError for a game that has too many moves to be numbered."""
+        self._program = engine.program
+        self._keys = _Keys(engine.program, _marks(engine))
+        self._sites = sites
+        try:
+            offers = reachable_offers(engine.program)
+            self._all = tuple(sorted(set(self._enumerated(offers))))
+        except TooManyError:
+            raise ActionError(f"{engine.program.name} has too many moves to be numbered") from None
+        self._ids = {action: number for number, action in enumerate(self._all)}
+        self._known: dict[RawMove, int] = {}
+
+    def _enumerated(self, offers: Iterable[Offered]) -> Iterator[Action]:
+        forced = next(kind for kind in self._program.kinds if kind.name == "pass")
+        yield self._keys.action(RawMove(forced.index, (), 0))
+        count = 0
+        for offer in offers:
+            kind = self._program.kinds[offer.kind]
+            needed = self._keys.needed(kind)
+            wide = _product(
+                _values(value, self._program) if number in needed else (0,)
+                for number, value in enumerate(offer.args)
+            )
+            for args in wide:
+                typed = tuple(
+                    bool(value) if param.type is BOOL else value
+                    for value, param in zip(args, kind.params, strict=False)
+                )
+                for site in members(offer.sites):
+                    count += 1
+                    if count > MOST_ACTIONS:
+                        raise TooManyError
+                    yield self._keys.action(RawMove(kind.index, typed, site))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __getitem__(self, number: int) -> Action:
+        return self._all[number]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._all)
+
+    def id(self, move: RawMove) -> int:
+        """The number of a move. Raises ActionError for what no state of the game can offer."""
+        number = self._known.get(move)
+        if number is None:
+            action = self._keys.action(move)
+            if action not in self._ids:
+                raise ActionError(f"{action} is no action of {self._program.name}")
+            number = self._known[move] = self._ids[action]
+        return number
+
+    def ids(self, moves: Sequence[RawMove]) -> tuple[int, ...]:
+        """The numbers of all moves of a position, in their order. Raises ActionError where two have the same."""
+        known = self._known
+        try:
+            numbers = tuple([known[move] for move in moves])
+        except KeyError:
+            numbers = tuple([self.id(move) for move in moves])
+        if len(set(numbers)) < len(numbers):
+            alike = next(each for each in numbers if numbers.count(each) > 1)
+            raise ActionError(f"two moves of one position are both {self.text(alike)!r}")
+        return numbers
+
+    def text(self, number: int) -> str:
+        """What an action is called: its label and its sites, as in notation as far as no position is needed."""
+        action = self._all[number]
+        names = [self._sites[site] for site in (action.origin, action.target) if site >= 0]
+        if action.level >= 0 and names:
+            names[0] += f":{action.level}"
+        if len(names) == 2 and names[0] == names[1]:
+            del names[1]
+        places = "-".join(names)
+        word = action.label or ("" if places and action.decision in ("move", "add") else action.decision)
+        return " ".join(part for part in (word, places, *map(str, action.rest)) if part)
+
+    @property
+    def digest(self) -> str:
+        """A hash of the whole space: equal for equal numbers of equal actions."""
+        text = "\n".join(repr((a.decision, a.label, a.origin, a.target, a.level, a.rest)) for a in self._all)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} actions of {self._program.name}>"
+
+
+_spaces: dict[str, Actions] = {}
+
+
+def actions_of(engine: Engine, sites: Sequence[str]) -> Actions:
+    """The actions of a program, worked out once in a process. Raises ActionError."""
+    key = engine.program_key
+    if key not in _spaces:
+        while len(_spaces) >= KEPT_SPACES:
+            del _spaces[next(iter(_spaces))]
+        _spaces[key] = Actions(engine, sites)
+    return _spaces[key]
+
+
+class _Keys:
+    """Makes keys of moves."""
+
+    def __init__(self, program: Program, marks: _Marks) -> None:
+        self.program = program
+        self.marks = marks
+        of_word: dict[tuple[str, str], list[int]] = {}
+        for kind in program.kinds:
+            of_word.setdefault((kind.decision, kind.label), []).append(kind.index)
+        self._ordinals = {index: all_.index(index) for all_ in of_word.values() for index in all_}
+
+    def needed(self, kind: Kind) -> frozenset[int]:
+        """The parameters of a kind that its keys are made of."""
+        shown = (kind.origin, kind.target, *((kind.level_from,) if kind.level_from is not None else ()))
+        names = frozenset[str]().union(*(expr.free for expr in shown))
+        read = {number for number, param in enumerate(kind.params) if param.name in names}
+        return frozenset(read) | self.marks.params.get(kind.index, frozenset())
+
+    def action(self, move: RawMove) -> Action:
+        """The key of a move."""
+        kind = self.program.kinds[move.kind]
+        values = (*move.args, move.site)
+        env = {param.name: value for param, value in zip(kind.params, values, strict=True)}
+        marked = sorted(self.marks.params.get(kind.index, ()))
+        rest = tuple(int(values[number]) for number in marked)
+        if (kind.decision, kind.label) in self.marks.kinds:
+            rest = (self._ordinals[kind.index], *rest)
+        level = NONE if kind.level_from is None else self._place(kind.level_from, env)
+        origin, target = self._place(kind.origin, env), self._place(kind.target, env)
+        return Action(kind.decision, kind.label, origin, target, level, rest)
+
+    def _place(self, expr: Expr, env: dict[str, int]) -> int:
+        """What an expression over a move's parameters comes to; OPEN where it asks the state too."""
+        try:
+            return int(evaluate(expr, env, self.program.sites))
+        except NotConstant:
+            return OPEN
+
+
+def _values(value: object, program: Program) -> Sequence[int]:
+    """What an argument may be. Raises TooManyError where that is not known."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, Region) and value.must == value.may:
+        return (value.may,)
+    raise TooManyError
+
+
+def _product(values: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    every = list(values)
+    size = 1
+    for each in every:
+        size *= max(1, len(each))
+    if size > MOST_ACTIONS:
+        raise TooManyError
+    return product(*every)
+
+
+def _marks(engine: Engine) -> _Marks:
+    """By what moves of one position have to be told apart, seen in random games; the same in each process."""
+    marks, generator, left, game = _Marks(), Random(1), SAMPLED, 0
+    while left > 0:
+        state = engine.start(game)
+        game += 1
+        while left > 0 and not engine.over(state):
+            moves = list(dict.fromkeys(engine.legal_moves(state)))
+            marks = _told_apart(engine.program, marks, moves)
+            state = engine.play(state, generator.choice(moves))
+            left -= 1
+        left -= 1
+    return marks
+
+
+def _told_apart(program: Program, marks: _Marks, moves: Sequence[RawMove]) -> _Marks:
+    """Marks that tell these moves apart."""
+    keys = _Keys(program, marks)
+    seen: dict[Action, RawMove] = {}
+    params, kinds = dict(marks.params), set(marks.kinds)
+    for move in moves:
+        other = seen.setdefault(keys.action(move), move)
+        if other.kind != move.kind:
+            kinds.add((program.kinds[move.kind].decision, program.kinds[move.kind].label))
+        elif other != move:
+            pairs = zip((*other.args, other.site), (*move.args, move.site), strict=True)
+            differ = frozenset(number for number, (one, two) in enumerate(pairs) if one != two)
+            params[move.kind] = params.get(move.kind, frozenset()) | differ
+    if params == marks.params and kinds == marks.kinds:
+        return marks
+    return _Marks(params, frozenset(kinds))
