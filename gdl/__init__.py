@@ -84,9 +84,9 @@ _MODULES = {
     "interpreter.engines.contents": "Piece PieceKind",
     "interpreter.engines.interface": "Depth Playouts",
     "interpreter.errors.user_errors": (
-        "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError MarginError "
-        "MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError StudyError "
-        "UnknownMoveError UnreadableFileError UserError VaryError WhyError"
+        "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
+        "MarginError MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError "
+        "StudyError UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
     "interpreter.game.actions": "Action Actions",
     "interpreter.game.batch": "Batch",

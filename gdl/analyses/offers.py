@@ -7,19 +7,24 @@ has every legal move of any game, and some that no game comes to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gdl.analyses.ranges import find_ranges
 from gdl.analyses.value_sets import ANY, Env, Numbers, Region, TooManyError, Value, ValueSets, join
 from gdl.core import ops as o
 from gdl.core.arithmetic import members
-from gdl.core.ops import Block, Expr, Program, Stmt
+from gdl.core.ops import Block, Expr, Kind, Program, Stmt
 from gdl.core.statements import PARTS
 from gdl.support.values import frozen
+
+_OFFERS = PARTS[o.Offer].bit
+_NONE: frozenset[str] = frozenset()
 
 #: Calls are followed so deep; loops whose rounds are not known go round so often before all is given up that
 #: they assign.
 MOST_CALLS, MOST_ROUNDS = 40, 8
+#: Locals are looked at value by value while that makes no more parts than these.
+MOST_PARTS = 1024
 
 
 @frozen
@@ -42,6 +47,13 @@ def reachable_offers(program: Program, generator: str = "moves") -> tuple[Offere
     return tuple(sorted(found, key=lambda each: each.kind))
 
 
+def shown_params(kind: Kind) -> frozenset[int]:
+    """The parameters of a kind of moves that its origin, destination and level are made of."""
+    shown = (kind.origin, kind.target, *((kind.level_from,) if kind.level_from is not None else ()))
+    names = _NONE.union(*(expr.free for expr in shown))
+    return frozenset(number for number, param in enumerate(kind.params) if param.name in names)
+
+
 class _Offers(ValueSets):
     def __init__(self, program: Program) -> None:
         super().__init__(program, find_ranges(program))
@@ -49,10 +61,13 @@ class _Offers(ValueSets):
         self._procs = {proc.name: proc for proc in program.procs}
         self._generated: set[tuple[str, tuple[Value, ...]]] = set()
         self._results: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        self._needed = [shown_params(kind) for kind in program.kinds]
         self._returned: list[list[Value]] = []
         #: what locals may be where a round of each loop around is left
         self._left: list[list[Env]] = []
         self._depth = 0
+        #: into how many parts locals that were split have split what is looked at now
+        self._parts = 1
 
     # --- procedures -----------------------------------------------------------------------------------
 
@@ -97,7 +112,41 @@ class _Offers(ValueSets):
 
     def _block(self, block: Block, env: dict[str, Value]) -> bool:
         """Follow statements, which change `env`; whether it may go on behind them."""
-        return all(self._statement(stmt, env) for stmt in block)
+        for number, stmt in enumerate(block):
+            if isinstance(stmt, o.Assign) and self._is_split(stmt.name, block[number + 1 :]):
+                values = self.value(stmt.value, env)
+                if isinstance(values, frozenset) and 1 < len(values) <= self.program.sites + 1:
+                    return self._split(stmt.name, sorted(values), block[number + 1 :], env)
+                env[stmt.name] = values
+            elif not self._statement(stmt, env):
+                return False
+        return True
+
+    def _is_split(self, name: str, rest: Block) -> bool:
+        """Whether what follows is to be looked at for each value of a local by itself: where moves show it as
+        their origin, destination or level, unless that was done for others so often already."""
+        return self._parts < MOST_PARTS and any(name in self._shown(stmt) for stmt in rest)
+
+    def _shown(self, stmt: Stmt) -> frozenset[str]:
+        """The locals in arguments of offers that moves show."""
+        if not stmt.op_mask & _OFFERS:
+            return _NONE
+        if isinstance(stmt, o.Offer):
+            args = (stmt.args[number] for number in self._needed[stmt.kind] if number < len(stmt.args))
+            return _NONE.union(*(arg.free for arg in args))
+        return _NONE.union(*(self._shown(inner) for body in _bodies(stmt) for inner in body))
+
+    def _split(self, name: str, values: Sequence[int], rest: Block, env: dict[str, Value]) -> bool:
+        """Follow the rest of a block for each value of a local (trace partitioning: Mauborgne and Rival,
+        2005), so that moves' origins and destinations belong together."""
+        self._parts *= len(values)
+        ways = []
+        for value in values:
+            inside: dict[str, Value] = {**env, name: frozenset((value,))}
+            if self._block(rest, inside):
+                ways.append(inside)
+        self._parts //= len(values)
+        return _leave(ways, env)
 
     def _statement(self, stmt: Stmt, env: dict[str, Value]) -> bool:
         self.take()
@@ -141,12 +190,7 @@ class _Offers(ValueSets):
                 inside = dict(env)
                 if self._block(body, inside):
                     ways.append(inside)
-        if not ways:
-            return False
-        env.update(ways[0])
-        for other in ways[1:]:
-            _join_into(env, other)
-        return True
+        return _leave(ways, env)
 
     def _for_sites(self, stmt: o.ForSites, env: dict[str, Value]) -> None:
         region = self.sites(stmt.sites, env)
@@ -188,6 +232,16 @@ class _Offers(ValueSets):
     def _offer(self, stmt: o.Offer, env: Env) -> None:
         key = stmt.kind, tuple(self.value(arg, env) for arg in stmt.args)
         self.found[key] = self.found.get(key, 0) | self.sites(stmt.sites, env).may
+
+
+def _leave(ways: Sequence[dict[str, Value]], env: dict[str, Value]) -> bool:
+    """What is behind a fork in the way is what any of these leaves; whether any gets there."""
+    if not ways:
+        return False
+    env.update(ways[0])
+    for other in ways[1:]:
+        _join_into(env, other)
+    return True
 
 
 def _join_into(env: dict[str, Value], other: Env) -> None:

@@ -148,12 +148,12 @@ class ValueSets:
     # --- numbers and truths ---------------------------------------------------------------------------
 
     def _connective(self, expr: Expr, env: Env) -> Value:
-        decides = 0 if expr.op is Op.AND else 1
+        decides = _FALSE if expr.op is Op.AND else _TRUE
         first = self.numbers(expr.args[0], env)
-        if first == {decides}:
+        if first == decides:
             return first
         second = self.numbers(expr.args[1], env)
-        if second == {decides}:
+        if second == decides:
             return second
         both = (first or _EITHER) | (second or _EITHER)
         return both if len(both) == 1 else _EITHER

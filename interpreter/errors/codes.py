@@ -160,6 +160,13 @@ CODES: dict[str, tuple[str, str]] = {
         "`gdl solve` leave open what comes of them, and a scenario that meets one fails. Count in larger "
         "units, or end the game before. What is only worked out to list moves is not looked at.",
     ),
+    "E0549": (
+        "actions that have no number",
+        "`game.actions` numbers every decision that the rules of a game can offer, as networks want it. That "
+        "is not done where there are more than 262,144 of them, or where it cannot be told which there are. "
+        "Where two moves of one position would have the same number, which games at random did not show, "
+        "`state.ids` says so, and never has one number twice.",
+    ),
     "E0544": (
         "no such pass",
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "

@@ -1,28 +1,31 @@
 """Action spaces: a fixed number for each decision of a game.
 
-A move is known by what distinguishes it to people: what is decided, the label of its kind, where it comes from
-and goes to, and the level of a stack. Where that leaves moves of one position alike (which piece is added, by
-which die), what tells these apart is added to their keys: arguments of the move, or its kind. The moves of
-the space are all that the rules can offer in any state, by analysis (gdl/analyses/offers.py); they are
-numbered in the order of their keys, so the same rules have the same numbers in each process and on every
+A move is known by what distinguishes it to people: what is decided, the label of its kind, where it comes
+from and goes to, and the level of a stack. Where that leaves moves of one position alike (which piece is
+added, by which die), what tells these apart is added to their keys: arguments of the move, or its kind. The
+moves of the space are all that the rules can offer in any state, by analysis (gdl/analyses/offers.py). They
+are numbered in the order of their keys, so the same rules have the same numbers in each process and on every
 engine.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from gdl.analyses.offers import Offered, Region, TooManyError, reachable_offers
+from gdl.analyses.offers import Offered, Region, TooManyError, reachable_offers, shown_params
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.exprs import Expr
-from gdl.core.operations import BOOL
+from gdl.core.operations import BOOL, Op
 from gdl.core.programs import Kind, Program
 from gdl.support.values import field, frozen
+from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.kept import kept, language_version
 from interpreter.engines.move_words import RawMove
 from interpreter.errors.user_errors import ActionError
 
@@ -30,9 +33,10 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Engine
 
 #: More actions than these are not numbered.
-MOST_ACTIONS = 1 << 22
-#: Random games are played for so many decisions, to see what moves of one position have to be told apart by.
-SAMPLED = 3000
+MOST_ACTIONS = 1 << 18
+#: Random games are played for so many decisions, of each so many, to see what moves of one position have to
+#: be told apart by.
+SAMPLED, SAMPLED_OF_GAME = 2000, 150
 #: Of so many games the actions are kept in a process.
 KEPT_SPACES = 64
 #: What a place is that is told by the state alone; and that there is none.
@@ -64,43 +68,27 @@ class _Marks:
     kinds: frozenset[tuple[str, str]] = frozenset()
 
 
+@frozen
+class _Space:
+    """What is worked out of a program, and kept."""
+
+    marks: _Marks
+    all: tuple[Action, ...]
+
+
 class Actions:
-    """All decisions of a game by number: `len(actions)`, `actions[i]`, `actions.text(i)`, `actions.id(move)`."""
+    """All decisions of a game by number: `len(actions)`, `actions[i]`, `actions.text(i)`."""
 
     def __init__(self, engine: Engine, sites: Sequence[str]) -> None:
-        """Works the space out. Raises ActionError for a game that has too many moves to be numbered."""
+        """Works the space out, or finds it kept. Raises ActionError for a game that has too many moves."""
         self._program = engine.program
-        self._keys = _Keys(engine.program, _marks(engine))
+        key = f"{language_version()} {engine.program_key}"
+        space = kept(_Space, key, Cache(default_folder()), lambda: _space(engine))
+        self._keys = _Keys(engine.program, space.marks)
+        self._all = space.all
         self._sites = sites
-        try:
-            offers = reachable_offers(engine.program)
-            self._all = tuple(sorted(set(self._enumerated(offers))))
-        except TooManyError:
-            raise ActionError(f"{engine.program.name} has too many moves to be numbered") from None
         self._ids = {action: number for number, action in enumerate(self._all)}
         self._known: dict[RawMove, int] = {}
-
-    def _enumerated(self, offers: Iterable[Offered]) -> Iterator[Action]:
-        forced = next(kind for kind in self._program.kinds if kind.name == "pass")
-        yield self._keys.action(RawMove(forced.index, (), 0))
-        count = 0
-        for offer in offers:
-            kind = self._program.kinds[offer.kind]
-            needed = self._keys.needed(kind)
-            wide = _product(
-                _values(value, self._program) if number in needed else (0,)
-                for number, value in enumerate(offer.args)
-            )
-            for args in wide:
-                typed = tuple(
-                    bool(value) if param.type is BOOL else value
-                    for value, param in zip(args, kind.params, strict=False)
-                )
-                for site in members(offer.sites):
-                    count += 1
-                    if count > MOST_ACTIONS:
-                        raise TooManyError
-                    yield self._keys.action(RawMove(kind.index, typed, site))
 
     def __len__(self) -> int:
         return len(self._all)
@@ -122,7 +110,7 @@ class Actions:
         return number
 
     def ids(self, moves: Sequence[RawMove]) -> tuple[int, ...]:
-        """The numbers of all moves of a position, in their order. Raises ActionError where two have the same."""
+        """The numbers of all moves of a position, in their order. Raises ActionError where two have one."""
         known = self._known
         try:
             numbers = tuple([known[move] for move in moves])
@@ -134,7 +122,7 @@ class Actions:
         return numbers
 
     def text(self, number: int) -> str:
-        """What an action is called: its label and its sites, as in notation as far as no position is needed."""
+        """What an action is called: its label and its sites; notation that needs no position."""
         action = self._all[number]
         names = [self._sites[site] for site in (action.origin, action.target) if site >= 0]
         if action.level >= 0 and names:
@@ -181,10 +169,7 @@ class _Keys:
 
     def needed(self, kind: Kind) -> frozenset[int]:
         """The parameters of a kind that its keys are made of."""
-        shown = (kind.origin, kind.target, *((kind.level_from,) if kind.level_from is not None else ()))
-        names = frozenset[str]().union(*(expr.free for expr in shown))
-        read = {number for number, param in enumerate(kind.params) if param.name in names}
-        return frozenset(read) | self.marks.params.get(kind.index, frozenset())
+        return shown_params(kind) | self.marks.params.get(kind.index, frozenset())
 
     def action(self, move: RawMove) -> Action:
         """The key of a move."""
@@ -201,13 +186,56 @@ class _Keys:
 
     def _place(self, expr: Expr, env: dict[str, int]) -> int:
         """What an expression over a move's parameters comes to; OPEN where it asks the state too."""
+        if expr.op is Op.VAR:
+            return env[str(expr.data)]
         try:
             return int(evaluate(expr, env, self.program.sites))
         except NotConstant:
             return OPEN
 
 
-def _values(value: object, program: Program) -> Sequence[int]:
+def _space(engine: Engine) -> _Space:
+    """Raises ActionError for a game that has too many moves."""
+    program = engine.program
+    try:
+        offers = reachable_offers(program)
+        _choices(_Keys(program, _Marks()), offers)  # before games are played
+        marks = _marks(engine)
+        found = set(_enumerated(_Keys(program, marks), offers))
+    except TooManyError:
+        raise ActionError(f"{program.name} has too many moves to be numbered") from None
+    return _Space(marks, tuple(sorted(found)))
+
+
+def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]]:
+    """What the arguments of each offer may be, as far as keys are made of them. Raises TooManyError."""
+    result = []
+    total = 0
+    for offer in offers:
+        needed = keys.needed(keys.program.kinds[offer.kind])
+        values = [_values(v) if number in needed else (0,) for number, v in enumerate(offer.args)]
+        total += offer.sites.bit_count() * prod(map(len, values))
+        if total > MOST_ACTIONS:
+            raise TooManyError
+        result.append(values)
+    return result
+
+
+def _enumerated(keys: _Keys, offers: Sequence[Offered]) -> Iterator[Action]:
+    """The keys of all moves that are offered, and of the forced pass. Raises TooManyError."""
+    kinds = keys.program.kinds
+    forced = next(kind for kind in kinds if kind.name == "pass")
+    yield keys.action(RawMove(forced.index, (), 0))
+    for offer, values in zip(offers, _choices(keys, offers), strict=True):
+        kind = kinds[offer.kind]
+        for args in product(*values):
+            given = zip(args, kind.params, strict=False)  # the last parameter is the site
+            typed = tuple(bool(value) if param.type is BOOL else value for value, param in given)
+            for site in members(offer.sites):
+                yield keys.action(RawMove(kind.index, typed, site))
+
+
+def _values(value: object) -> Sequence[int]:
     """What an argument may be. Raises TooManyError where that is not known."""
     if isinstance(value, frozenset):
         return sorted(value)
@@ -216,23 +244,13 @@ def _values(value: object, program: Program) -> Sequence[int]:
     raise TooManyError
 
 
-def _product(values: Iterable[Sequence[int]]) -> Iterator[tuple[int, ...]]:
-    every = list(values)
-    size = 1
-    for each in every:
-        size *= max(1, len(each))
-    if size > MOST_ACTIONS:
-        raise TooManyError
-    return product(*every)
-
-
 def _marks(engine: Engine) -> _Marks:
     """By what moves of one position have to be told apart, seen in random games; the same in each process."""
     marks, generator, left, game = _Marks(), Random(1), SAMPLED, 0
     while left > 0:
-        state = engine.start(game)
+        state, last = engine.start(game), left - SAMPLED_OF_GAME
         game += 1
-        while left > 0 and not engine.over(state):
+        while left > max(0, last) and not engine.over(state):
             moves = list(dict.fromkeys(engine.legal_moves(state)))
             marks = _told_apart(engine.program, marks, moves)
             state = engine.play(state, generator.choice(moves))

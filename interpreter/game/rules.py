@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.drawing.symbols import Picture
     from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
+    from interpreter.game.actions import Actions
     from interpreter.game.geometry import Geometry
     from interpreter.game.written_state import Writing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -12,13 +13,15 @@ import gdl.analyses
 from gdl.analyses.growth import find_growth
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
+from gdl.analyses.offers import reachable_offers, shown_params
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.termination import Termination
 from gdl.analyses.unavoidable_steps import UnavoidableSteps
+from gdl.analyses.value_sets import Region, Value, ValueSets
 from gdl.analyses.worst_case_steps import ENDLESS, Pace
 from gdl.core import make as k
-from gdl.core.ops import BINDERS, INT, ForRange, ForSites, Program, While
-from gdl.core.printer import show_block, show_expr
+from gdl.core.ops import BINDERS, INT, Assign, ForRange, ForSites, Program, While
+from gdl.core.printer import show_block, show_expr, show_set
 from gdl.core.walk import exprs_of, statements, subexprs
 from tests.passes.fixtures import Case, cases, too_few, whole_program
 
@@ -114,14 +117,40 @@ def show_unavoidable_steps(program: Program) -> Iterator[str]:
             yield f"{proc.name}: {bounds.steps(proc.name)} steps, {deep} loop{'s' * (deep > 1)} deep"
 
 
+def show_offers(program: Program) -> Iterator[str]:
+    """Kind, what its origin may be, and where to."""
+    origins: dict[tuple[int, tuple[int, ...]], int] = {}
+    for each in reachable_offers(program):
+        shown = sorted(shown_params(program.kinds[each.kind]) - {len(each.args)})
+        values = [each.args[number] for number in shown]
+        for choice in product(*(sorted(value) for value in values if isinstance(value, frozenset))):
+            origins[each.kind, choice] = origins.get((each.kind, choice), 0) | each.sites
+    for (kind, choice), sites in origins.items():
+        yield " ".join([str(kind), *(f"from {value}" for value in choice), "to", show_set(sites)])
+
+
+def show_value_sets(program: Program) -> Iterator[str]:
+    """What each local of `after` may be."""
+    values, env = ValueSets(program, find_ranges(program)), dict[str, Value]()
+    for stmt in next(proc for proc in program.procs if proc.name == "after").body:
+        assert isinstance(stmt, Assign)
+        value = env[stmt.name] = values.value(stmt.value, env)
+        if isinstance(value, Region):
+            yield f"{stmt.name}: in {show_set(value.must)} at most {show_set(value.may)}"
+        else:
+            yield f"{stmt.name}: {'any' if value is None else ' '.join(map(str, sorted(value)))}"
+
+
 #: The analyses by the names of their modules.
 ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "growth": show_growth,
     "live_fields": show_live_fields,
     "mod_ref": show_mod_ref,
+    "offers": show_offers,
     "ranges": show_ranges,
     "termination": show_termination,
     "unavoidable_steps": show_unavoidable_steps,
+    "value_sets": show_value_sets,
     "worst_case_steps": show_worst_case_steps,
 }
 

@@ -1,0 +1,74 @@
+"""Golden hashes of the action spaces of shipped games: a change is one that users' weights do not survive.
+
+Printed by `python -m tests.interface.action_digests`, and looked at before it is committed.
+"""
+
+from __future__ import annotations
+
+DIGESTS: dict[str, str] = {
+    "amazons": "d37dfceadc667b38",  # 3,041
+    "aversion": "867487fbd1f5219d",  # 65
+    "babel": "20f1bec0b6e0467b",  # 470
+    "backgammon": "a38d38b01eca8188",  # 577
+    "battle-stations": "c73bb2d0c0137df5",  # 534
+    "breakthrough": "01440471676b2212",  # 309
+    "castaways": "8aa32a7528e261c8",  # 1,793
+    "causeway": "867487fbd1f5219d",  # 65
+    "chameleon": "8aa32a7528e261c8",  # 1,793
+    "chess": "c391f033ff6d845b",  # 2,065
+    "chinese-checkers": "4dde83522293be77",  # 1,159
+    "colorado": "20f1bec0b6e0467b",  # 470
+    "congress": "20f1bec0b6e0467b",  # 470
+    "connect-four": "577f6daf0afa0025",  # 43
+    "cornered": "368cd4fc6c26b6be",  # 17
+    "cornered-match": "368cd4fc6c26b6be",  # 17
+    "die-drei": "867487fbd1f5219d",  # 65
+    "english-draughts": "340a5f7f8ba83b13",  # 341
+    "ferry": "20f1bec0b6e0467b",  # 470
+    "go": "25752a36f23978ca",  # 82
+    "gomoku": "2f1d653a2262d5f8",  # 226
+    "greengage": "e1c66096c0e8551b",  # 4,566
+    "halma": "09b155c7854c92fb",  # 757
+    "hex": "2b105f163b3b680b",  # 122
+    "hnefatafl": "2762e1fe77203a22",  # 2,421
+    "inkblot": "867487fbd1f5219d",  # 65
+    "international-draughts": "ab9d65ac37416886",  # 1,141
+    "isolation": "867487fbd1f5219d",  # 65
+    "isolation-solitaire": "867487fbd1f5219d",  # 65
+    "katarenga": "d89498ab5ca17ce5",  # 534
+    "konane": "ca83a68e3e55f04b",  # 401
+    "lasca": "6ce3259558b164f1",  # 245
+    "last-step": "e8704026fcd2e120",  # 31
+    "lines-of-action": "88416e183a1473ca",  # 1,457
+    "maelstrom": "20f1bec0b6e0467b",  # 470
+    "muster": "20f1bec0b6e0467b",  # 470
+    "nine-mens-morris": "ba4f26ab61f0cee9",  # 649
+    "north-west-passage": "e1c66096c0e8551b",  # 4,566
+    "officers": "71a39ec48b432d90",  # 15
+    "oware": "d253fdc0de79159d",  # 13
+    "piracy": "867487fbd1f5219d",  # 65
+    "quartermaster": "867487fbd1f5219d",  # 65
+    "quartermaster-match": "867487fbd1f5219d",  # 65
+    "raid": "867487fbd1f5219d",  # 65
+    "rally": "20f1bec0b6e0467b",  # 470
+    "reversi": "867487fbd1f5219d",  # 65
+    "spectrum": "867487fbd1f5219d",  # 65
+    "surakarta": "fc390847774c30dd",  # 777
+    "tic-tac-toe": "c9d116bb1eebace3",  # 10
+    "triad": "e95a3d53e027cfb4",  # 1,166
+    "triad-series": "e95a3d53e027cfb4",  # 1,166
+    "triquetra": "6321a47bd44fe463",  # 38
+    "troika": "867487fbd1f5219d",  # 65
+    "troke": "eddba86623808689",  # 6,469
+    "troke-series": "eddba86623808689",  # 6,469
+    "vice": "20f1bec0b6e0467b",  # 470
+    "yavalath": "5375de7120d3079b",  # 62
+}
+
+
+if __name__ == "__main__":
+    from gdl import load
+
+    for name in DIGESTS:
+        actions = load(name).actions
+        print(f'    "{name}": "{actions.digest}",  # {len(actions):,}')
