@@ -59,6 +59,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
                 finishes.always_won()
         else:
             Victims(teller).find()
+            Silent(teller).in_uses()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
     result = [pointer.point(each) for each in teller.diagnostics]

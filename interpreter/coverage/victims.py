@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Result
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From, To
 from gdl.ludemes.counts import CountPieces
@@ -34,6 +34,8 @@ _FIXED = re.compile(r"\bP\d+\b")
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
 #: would be missed by 30 games one time in 5,600, and those of one game are seldom all alike.
 SEEN, GAMES = 100, 10
+#: In so many games a site has to be a wrong one: what is taken there is mostly known to be there.
+MISSED = 6
 #: Own pieces that are ended have to be one in so many of those of others that are.
 TOO_SELDOM = 20
 #: So many times as often the winner has fewer pieces as enough.
@@ -60,6 +62,7 @@ class Victims:
             if isinstance(each, Moves):
                 if same:
                     self._taken(each)
+                    self._misses(each)
                     self._covered(each)
                 if same:
                     self._displaced(each)
@@ -104,6 +107,27 @@ class Victims:
                 "see whose pieces its conditions ask for: `Enemy` and `Next` are others', `Friend` and "
                 "`Mover` one's own",
             )
+
+    def _misses(self, each: Moves) -> None:
+        """What stands on one site is taken, and it never was another's: the site is a wrong one."""
+        if not isinstance(each, Remove) or not isinstance(each.where, IntExpr) or each.level is not None:
+            return
+        own, others, none = (
+            self._count(What.LOST, each, Whose.OWN),
+            self._count(What.LOST, each, Whose.OTHERS),
+            self._count(What.FOUND_NONE, each),
+        )
+        if others.reached or not own.reached or not none.reached or own.games + none.games < MISSED:
+            return
+        self.teller.tell(
+            "W0714",
+            f"this never takes another player's piece, where it was tried neither: {none.plies:,} times "
+            f"nothing stood there, {own.plies:,} times a piece of the player who moves",
+            each.span,
+            "never another's piece",
+            "see which site it names: `(last To)` is where the move ended, and `ahead` goes by the way that "
+            "the mover faces",
+        )
 
     def _has_twin(self, each: Moves) -> bool:
         """Does the same rule stand there for another's pieces? Then it is meant for both."""
