@@ -77,8 +77,8 @@ class Counting:
         return None
 
     def _offering(self, b: Builder, span: Span, use: int, go: Callable[[], Any]) -> None:
-        """Count that a decision, or a condition for some, is asked for moves in one use of its definition, and
-        whether it has any."""
+        """Count that a decision, or a condition for one, is asked for moves in one use of its definition,
+        and whether it has any."""
         offered = self.profile.tally(Counter(What.OFFERED_IN_USE, span, use))
 
         def counted(stmt: Stmt) -> Block:
