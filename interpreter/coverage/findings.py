@@ -39,6 +39,8 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
         if enough(observed):
             finishes = Finishes(teller)
             if not teller.diagnostics:
+                finishes.without_points()
+            if not teller.diagnostics:
                 finishes.at_once()
                 finishes.of_one_game()
             Asymmetry(teller).find()

@@ -166,6 +166,13 @@ MISTAKES = {
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
         '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
     ),
+    "the points of a match are the loser's": (
+        "cornered-match", "result:(score Player)", "result:(score Next)", "W0735", "(score Next)",
+    ),
+    "a mill takes a man of who closes it": (
+        "nine-mens-morris", "(intersection (sites Occupied by:Enemy) (sites Board))",
+        "(intersection (sites Occupied by:Mover) (sites Board))", "W0714", '(move Remove "Unprotected")',
+    ),
     "points that are added up where they are the number of pawns": (
         "isolation-solitaire", "(set Score P1 (count Pieces All))", "(addScore P1 (count Pieces All))",
         "W0734", "(>= (score P1) <Goal:pawns>)",
@@ -406,3 +413,9 @@ def test_what_is_set_on_a_piece_that_comes_at_once_with_it_is_a_change(tmp_path:
 """)
     found = check_by_playing(Recipe(str(path), (), ()), LONG, games=600).findings
     assert "W0717" not in [each.code for each in found]
+
+
+def test_what_keeps_games_from_ending_is_named(tmp_path: Path) -> None:
+    """Only the first move of a game takes anything."""
+    found = planted("maelstrom", "(< 2 (count Moves))", "(> 2 (count Moves))", tmp_path, games=14)
+    assert [(each.code, each.span.text) for each in found] == [("W0708", "(> 2 (count Moves))")]

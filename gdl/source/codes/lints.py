@@ -246,9 +246,9 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0656": (
         "points of another's",
-        "In (byScore ...) the points of one player ask about another player only, as that one's own do: "
-        "what the first has counts for nothing, and mostly it is ahead or behind by the same number, whatever "
-        "is played. Mostly a line was copied and one of its players not changed.",
+        "In (byScore ...) the points of one player ask about another player only, as that one's own do: what "
+        "the first has counts for nothing, and mostly it is ahead or behind by the same number, whatever is "
+        "played. Mostly a line was copied and one of its players not changed.",
     ),
     "W0657": (
         "points where nothing is taken",
