@@ -36,10 +36,9 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
     if teller.all.games:
         whole = Whole(teller)
         whole.turns()
+        finishes = Finishes(teller)
+        finishes.without_points()
         if enough(observed):
-            finishes = Finishes(teller)
-            if not teller.diagnostics:
-                finishes.without_points()
             if not teller.diagnostics:
                 finishes.at_once()
                 finishes.of_one_game()

@@ -166,9 +166,6 @@ MISTAKES = {
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
         '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
     ),
-    "the points of a match are the loser's": (
-        "cornered-match", "result:(score Player)", "result:(score Next)", "W0735", "(score Next)",
-    ),
     "a mill takes a man of who closes it": (
         "nine-mens-morris", "(intersection (sites Occupied by:Enemy) (sites Board))",
         "(intersection (sites Occupied by:Mover) (sites Board))", "W0714", '(move Remove "Unprotected")',
@@ -419,3 +416,9 @@ def test_what_keeps_games_from_ending_is_named(tmp_path: Path) -> None:
     """Only the first move of a game takes anything."""
     found = planted("maelstrom", "(< 2 (count Moves))", "(> 2 (count Moves))", tmp_path, games=14)
     assert [(each.code, each.span.text) for each in found] == [("W0708", "(> 2 (count Moves))")]
+
+
+def test_a_match_whose_points_are_the_loser_s_is_told(tmp_path: Path) -> None:
+    """Who places the last pawn sets the other's score to 0, and nobody ever has fifteen points."""
+    found = planted("cornered-match", "result:(score Player)", "result:(score Next)", tmp_path, games=8)
+    assert [(each.code, each.span.text) for each in found] == [("W0735", "(score Next)")]
