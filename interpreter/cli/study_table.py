@@ -12,6 +12,7 @@ from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, row
 from interpreter.study.searching.games import SEARCHERS
 
 if TYPE_CHECKING:
+    from interpreter.study.measures.course import Course
     from interpreter.study.measures.exact import Exact, FirstMove, Table
     from interpreter.study.measures.measure import Measure
     from interpreter.study.measures.worth import Worth
@@ -38,7 +39,7 @@ def show_page(study: Study, kind: str) -> None:
         case study_kinds.PROOF:
             show_exact(study)
         case study_kinds.SEARCHING:
-            show_searching(study.measures)
+            show_searching(study.measures, study.courses)
         case study_kinds.RESTRICTED:
             show_restricted(study)
         case _:
@@ -122,7 +123,7 @@ def _budget(measure: Measure) -> str | None:
     return last if last.split(" ")[-1] in _UNITS and " over " not in last else None
 
 
-def show_searching(measures: Sequence[Measure]) -> None:
+def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) -> None:
     """Print those of searching play, if there are any."""
     searching = [each for each in measures if is_searching(each)]
     if not searching:
@@ -133,6 +134,7 @@ def show_searching(measures: Sequence[Measure]) -> None:
     say_table(
         ("", *(budget.split(" ")[0] for budget in budgets)), list(_by_budget(searching, budgets)), left=1
     )
+    _show_decided(courses)
     rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
     blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
     rows[1:1] = [(f"  {each.about}", *row(each, _played(each)).cells[1:]) for each in blunders]
@@ -141,6 +143,22 @@ def show_searching(measures: Sequence[Measure]) -> None:
     if rows:
         say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
     show_cautions(searching)
+
+
+#: The course is told at every so many of its plies.
+_EVERY = 4
+
+
+def _show_decided(courses: Sequence[Course]) -> None:
+    """Print what who won in the end expected, by ply, of the largest budget."""
+    course = courses[-1] if courses else None
+    if course is None or not course.winner:
+        return
+    moments = [*course.winner[:-1:_EVERY], course.winner[-1]]
+    heads = ("after ply", *(f"{each.ply:,}" for each in moments))
+    cells = (f"{each.expected:.0%} [{each.low:.0%}, {each.high:.0%}]".replace("%,", ",").replace("%]", "]")
+             for each in moments)  # fmt: skip
+    say_table(heads, [("who wins in the end expects", *cells)], left=1)
 
 
 def _in_order(measures: Sequence[Measure], keys: Sequence[str]) -> Iterator[Measure]:

@@ -390,6 +390,16 @@ class Engine(ABC):
     ) -> tuple[Playout, ...]:
         """The random games `first`, `first` + 1, ... of a seed, each with its result, on one thread."""
 
+    @abstractmethod
+    def games_from(
+        self, state: RawState, count: int, seed: int = 0, max_plies: int = MAX_PLIES, threads: int = 1
+    ) -> bytes:
+        """Random games from a state; game n draws from the generator that game n of the seed starts with.
+
+        A row of each: how many plies it had from there and whether it ended (8 bytes each), each player's
+        rank (8 bytes, a float); all least byte first. How many threads share them does not matter.
+        """
+
     def tally_games(self, count: int, seed: int = 0, first: int = 0, max_plies: int = MAX_PLIES) -> GameTally:
         """The games of `play_games`, counted; in the time of `playouts` where the engine is native."""
         return tally_of(self.play_games(count, seed, first, max_plies))
@@ -432,6 +442,10 @@ class Engine(ABC):
     @abstractmethod
     def layout(self) -> Record:
         """Where the fields stand in a record: the same on every engine."""
+
+    def record(self, state: RawState) -> bytes:
+        """The fields of a state, as the layout says."""
+        return self._present(state)
 
     def recorded(self, state: RawState) -> Recorded:
         """A state as a record, with the positions that it remembers."""

@@ -139,6 +139,16 @@ class Record:
         whole = region[: kept.start] + raw[:-8] + region[kept.stop :]
         return self.position_packing.unpacked(whole), int.from_bytes(raw[-8:], "little")
 
+    def holds_positions(self, raw: bytes) -> bool:
+        """Are these remembered positions, one after the other, all of them such as states can have?"""
+        size, kept, fresh = self.position_size, self._kept, self.fresh
+        before, behind = fresh[: kept.start], fresh[kept.stop :]
+        return len(raw) % size == 0 and all(
+            self.lanes.hold(before + raw[at : at + size - 8] + behind)
+            and 1 <= int.from_bytes(raw[at + size - 8 : at + size], "little") <= self.program.players
+            for at in range(0, len(raw), size)
+        )
+
     @cached_property
     def fresh(self) -> bytes:
         """The record before `start`."""

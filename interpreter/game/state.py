@@ -19,7 +19,7 @@ from interpreter.game import reading
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
 from interpreter.game.outcome import Outcome, Tally, tallies
-from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of
+from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of, whole
 
 if TYPE_CHECKING:
     from gdl.source.diagnostics import Diagnostic
@@ -27,10 +27,18 @@ if TYPE_CHECKING:
     from interpreter.drawing.view import Layer, Marks, View
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
+    from interpreter.game.board import Board
     from interpreter.game.rules import Rules
+    from interpreter.game.sampled import Sampled
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+
+
+#: What a state works out when it is asked for.
+_WORKED_OUT = (
+    "contents", "board", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key",
+)  # fmt: skip
 
 
 class Draws:
@@ -192,6 +200,29 @@ class State:
         return self.game.engine.contents(self._raw)
 
     @cached_property
+    def board(self) -> Board:
+        """What is on each site as arrays of numpy, under the same names in every game."""
+        import numpy as np
+
+        from interpreter.game.board import Board
+
+        engine = self.game.engine
+        record = np.frombuffer(engine.record(self._raw), np.uint8)
+        return Board(engine.layout, record, self.game.program.names.dice)
+
+    @property
+    def hands(self) -> Mapping[str, tuple[Piece | None, ...]]:
+        """What lies beside the board (in hands, on bars), dice left out: by its name, place by place."""
+        dice, contents = {*self.game.program.names.dice}, self.contents
+        return MappingProxyType(
+            {
+                name: tuple(contents[site] for site in sites)
+                for name, sites in self.game.plan.beside
+                if dice.isdisjoint(sites)
+            }
+        )
+
+    @cached_property
     def sites(self) -> Mapping[str, Piece]:
         """What is where, by the site's name; empty sites are left out."""
         names = self.game.site_names
@@ -338,6 +369,20 @@ class State:
         """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""
         return self.game.engine.perft(self._raw, depth_of(depth), turns, threads_of(threads))
 
+    def playouts(self, count: int, seed: int = 0, threads: int = 1) -> Sampled:
+        """Play `count` random games from here to their ends, natively where that can be had.
+
+        The same seed plays the same games on either engine, and however many threads share them.
+        """
+        from interpreter.game.sampled import Sampled
+
+        count = whole("the number of games", count, 0, MOST_PLIES)
+        engine, fast, raw = self.game.engine, self.game.fast_engine, self._raw
+        if fast is not engine:
+            raw = fast.from_record(engine.recorded(raw), engine.rng(raw), self.ply)
+        rows = fast.games_from(raw, count, whole("a seed", seed), threads=threads_of(threads))
+        return Sampled(rows, len(self.game.players))
+
     def random_move(self, generator: random.Random | None = None) -> Move:
         """One of the legal moves, each as likely. Raises IndexError when the game is over.
 
@@ -356,7 +401,7 @@ class State:
 
         For those who keep many positions of which few are looked at again.
         """
-        for name in ("contents", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key"):
+        for name in _WORKED_OUT:
             vars(self).pop(name, None)
 
     # --- As a value -----------------------------------------------------------------------------------

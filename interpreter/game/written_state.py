@@ -273,13 +273,14 @@ class Writing:
         if rest or not count:
             raise wrong(column, "expected positions of these rules, as this release remembers them")
         earlier = _number(first, column, 0, count, "how many positions are of earlier turns")
-        players, before, result = self._program.players, 0, []
+        before, result = 0, []
         for at in range(0, len(changes), size):
             before ^= int.from_bytes(changes[at : at + size], "little")
             result.append(before.to_bytes(size, "little"))
-            if not 1 <= int.from_bytes(result[-1][-8:], "little") <= players:
-                raise wrong(column, "expected positions of these rules, as this release remembers them")
-        return b"".join(result), earlier
+        positions = b"".join(result)
+        if not self._engine.layout.holds_positions(positions):
+            raise wrong(column, "expected positions of these rules, as this release remembers them")
+        return positions, earlier
 
 
 def _parsed(read: Callable[[str], Any], text: str, column: int, what: str) -> Any:

@@ -235,7 +235,7 @@ def search_for(game: Rules, memory: int, weights: Weights | None = None, is_nois
     pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
     if weights is None:
         functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
-        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
     else:
         pools[_PATTERNS] = pool_layout(weights, game.program.sites).words
         functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)

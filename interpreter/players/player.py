@@ -12,6 +12,7 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.players.limit import Limit
 from interpreter.players.options import SIZE, Option, Settings
+from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -19,23 +20,40 @@ if TYPE_CHECKING:
 
 @frozen
 class Line:
-    """A game as it was played so far: the states from the start to the present one, and the moves between."""
+    """A game as it was played so far: the states from the start to the present one, and the moves between.
+
+    States never change, so nothing is undone in them: a line is what has a past. It never changes either.
+    """
 
     states: tuple[State, ...]
     moves: tuple[Move, ...] = ()
+
+    @classmethod
+    def of(cls, state: State) -> Line:
+        """A line that begins with a position."""
+        return cls((state,))
 
     @property
     def state(self) -> State:
         """The present position."""
         return self.states[-1]
 
+    def play(self, *moves: Move | str) -> Line:
+        """The game with these moves more; a text may be a whole turn. Raises as `State.play` does."""
+        line = self
+        for move in moves:
+            for each in line.state.parse_turn(move) if isinstance(move, str) else (move,):
+                line = line.then(each)
+        return line
+
+    def undo(self, moves: int = 1) -> Line:
+        """The game before its last moves. Raises ValueError where there are not so many."""
+        left = len(self.moves) - whole("the number of moves to undo", moves, 0, len(self.moves))
+        return Line(self.states[: left + 1], self.moves[:left])
+
     def then(self, move: Move) -> Line:
         """The game with one move more. Raises IllegalMoveError."""
         return Line((*self.states, self.state.play(move)), (*self.moves, move))
-
-    def back(self) -> Line:
-        """The game before its last move."""
-        return Line(self.states[:-1], self.moves[:-1])
 
 
 @frozen

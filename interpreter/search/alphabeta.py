@@ -4,7 +4,8 @@ Each position is worth to its mover what its best move is worth (Knuth and Moore
 pruning*, 1975), moves after the first are first asked only whether they are better (Reinefeld, *NegaScout*,
 1983), and what was found is kept in a table by the positions' fingerprints. The best move known comes first,
 then what often cut off elsewhere (Schaeffer's history heuristic). Where the depth ends, a position is worth
-what the rules let one estimate, and a little for having more moves than the other had.
+what the rules let one estimate, and a little for having more moves than the other had: those are only counted
+where that can decide (lazy evaluation: Slate and Atkin, *Chess 4.5*, 1977).
 
 Worths are whole numbers: an estimate of 1.0 is SCALE; a win is WON less the plies until then.
 
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
 from interpreter.subset.intrinsics import (
+    content,
     estimate,
     fingerprint,
     ints,
@@ -37,6 +39,7 @@ from interpreter.subset.intrinsics import (
     reseed,
     room,
     sandbox,
+    sites,
     stopped,
 )
 
@@ -69,6 +72,8 @@ SELECTIVE, LOUD = 7, 8
 ENOUGH = 9
 #: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
 NOISE, NOISE_SEED = 10, 11
+#: The component that stood where the last move went; the most that any of these has gained.
+TAKEN, MOST_GAIN = 12, 13
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -77,7 +82,10 @@ BOUNDS = WORTHS + MOST_MOVES
 #: Killer moves: by ply, two likenesses of moves that cut off there.
 KILLERS = BOUNDS + MOST_MOVES
 MOST_PLIES = 256
-SETTINGS_WORDS = KILLERS + 2 * MOST_PLIES
+#: By the component that stood where a move went: what taking it has changed the estimate by of late.
+GAINS = KILLERS + 2 * MOST_PLIES
+MOST_GAINS = 256
+SETTINGS_WORDS = GAINS + MOST_GAINS
 
 KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
@@ -142,23 +150,37 @@ def worth(
             known = recalled(entry, depth, alpha, beta, ply)
             if known != UNTOLD:
                 return known
+    here = 0
+    if depth <= 1:
+        here = evaluation()
+    settled = depth <= 0
+    if depth <= 0:
+        if SETTINGS[SELECTIVE] != 0:
+            learn_gain(abs(before - here))
+            settled = depth <= -LONGEST_EXCHANGE or (
+                abs(here - before) < SETTINGS[LOUD] and SETTINGS[MOST_GAIN] < SETTINGS[LOUD]
+            )
+        # lazy evaluation: moves need not be counted where no number of them brings it between alpha and beta
+        if here - MOBILITY >= beta:
+            return here - MOBILITY
+        if settled and here + MOBILITY <= alpha:
+            return here + MOBILITY
     count = list_moves(STACK, base)
     end = base + count * (move_size() + 1)
     if end > room(STACK) or ply >= MOST_PLIES - 1:
         return leaf(count, replies)
-    here = 0
     reached = -WON
-    if depth <= 1:
-        here = evaluation()
     if depth <= 0:
         reached = here + freedom(count, replies)
-        quiet = SETTINGS[SELECTIVE] == 0 or abs(here - before) < SETTINGS[LOUD]
-        if quiet or depth <= -LONGEST_EXCHANGE or reached >= beta:
+        if settled or reached >= beta:
             return reached
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
-        STACK[ranks + number] = rank_of(move, ply) if depth > 0 or STACK[move + TARGET] == target else -1
+        if depth > 0:
+            STACK[ranks + number] = rank_of(move, ply)
+        else:
+            STACK[ranks + number] = rank_of_capture(move, target, alpha - here)
     if depth > 0 and best >= 0 and best < count:
         STACK[ranks + best] = WON * WON
     lowest = alpha
@@ -218,6 +240,38 @@ def rank_of(move: int, ply: int) -> int:
     elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
         rank = KILLER
     return rank
+
+
+def rank_of_capture(move: int, target: int, wanted: int) -> int:
+    """What orders moves in an exchange, most valuable victim first; -1 for moves that are not looked into.
+
+    Those take what stands where they go: on the site where the last move went, or with a gain that may bring
+    what is `wanted` (delta pruning).
+    """
+    gain = SETTINGS[GAINS + taken(move)]
+    rank = -1
+    if gain >= SETTINGS[LOUD] and gain + MOBILITY >= wanted:
+        rank = gain
+    elif STACK[move + TARGET] == target:
+        rank = 0
+    return rank
+
+
+def taken(move: int) -> int:
+    """The component that stands where a move goes, 0 for none."""
+    site = STACK[move + TARGET]
+    found = 0
+    if site >= 0 and site < sites():
+        found = content(site)
+    return found if found < MOST_GAINS else 0
+
+
+def learn_gain(gain: int) -> None:
+    """What the last move has gained, for what it took: a mean in which the last has a quarter."""
+    victim = SETTINGS[TAKEN]
+    if victim > 0:
+        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + gain) // 4
+        SETTINGS[MOST_GAIN] = max(SETTINGS[MOST_GAIN], SETTINGS[GAINS + victim])
 
 
 def cut_off(move: int, depth: int, ply: int) -> None:
@@ -282,6 +336,8 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
     """What a move is worth to who makes it."""
     player = mover()
     value = 0
+    if depth <= 1:
+        SETTINGS[TAKEN] = taken(move)
     with sandbox():
         play_move(STACK, move)
         if overflowed():  # nothing is proved by what follows
@@ -363,7 +419,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    search, best_known, worth, rank_of, cut_off, reduction, recalled, same_past, after, leaf, freedom, swings,
-    evaluation, likeness, highest, entry_of, note, utility,
+    search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
+    same_past, after, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings")

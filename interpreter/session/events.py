@@ -205,7 +205,7 @@ def back_to_choice(line: Line, asked: Callable[[int], bool]) -> tuple[Line, bool
     Where there is none, its start, and False.
     """
     while line.moves:
-        line = line.back()
+        line = line.undo()
         if asked(line.state.mover) and len(line.state.legal_moves) > 1:
             return line, True
     return line, False

@@ -228,7 +228,7 @@ class Session:
             raise SessionError(f"there are {len(self._line.moves)} decisions to take back, not {decisions}")
         line = self._line
         for _ in range(decisions):
-            line = line.back()
+            line = line.undo()
         return self._go_back(line, to_choice=True)
 
     def undo(self, player: int | None = None) -> tuple[Event, ...]:

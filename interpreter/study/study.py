@@ -19,13 +19,14 @@ from attrs import field, frozen
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.measures.ablation import ByRestriction, can_be_restricted, worths
+from interpreter.study.measures.course import Course
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
 from interpreter.study.measures.ladder import ByLadder
 from interpreter.study.measures.measure import JointJob, Measure, Part
 from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
-from interpreter.study.measures.self_play import BySelfPlay, Course
+from interpreter.study.measures.self_play import BySelfPlay
 from interpreter.study.measures.worth import Worth
 from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
 from interpreter.study.searching.budgets import Searching, searching

@@ -21,6 +21,7 @@ from gdl.core.printer import show_program
 from gdl.core.reader import ReadError, read_program
 from gdl.core.verify import verify
 from gdl.core.walk import program_exprs, statements
+from gdl.passes.linker import CONTENTS
 from gdl.passes.pipeline import prepare
 from interpreter.engines.kept import fingerprint
 from interpreter.engines.python import PythonEngine
@@ -79,7 +80,9 @@ def every_program() -> Iterator[Program]:
         yield lowered
         yield prepare(lowered)
     hex_ = load("hex")
-    yield Search(hex_.engine, minimax.FUNCTIONS, minimax.ENTRIES, {}, hex_.compiled.estimate).program
+    yield Search(
+        hex_.engine, minimax.FUNCTIONS, minimax.ENTRIES, {}, hex_.compiled.estimate, CONTENTS
+    ).program
     pool, x, ranks = Pool("pool", INT, 0), k.var("x", INT), Field("ranks", INT, 3)
     more: tuple[Stmt, ...] = (
         Assign("x", Expr(Op.ROOM, INT, (), pool)),

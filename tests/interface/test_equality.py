@@ -94,3 +94,19 @@ def test_a_state_with_a_past_is_the_same_elsewhere(engine: str) -> None:
     again = pickle.loads(pickle.dumps(state))
     assert again == state and hash(again) == hash(state)
     assert again != played(state.game, RIGHT, RIGHT)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("how", ["pickle", "text", "the other engine"])
+def test_what_travelled_is_still_counted(engine: str, how: str) -> None:
+    """The third time on the left ends it, though the first two were played elsewhere."""
+    game = to_and_fro("repeats", engine)
+    for before, ends in (((LEFT, LEFT), True), ((RIGHT, LEFT), False)):
+        state = played(game, *before)
+        if how == "pickle":
+            state = pickle.loads(pickle.dumps(state))
+        elif how == "text":
+            state = game.state(state.text)
+        else:
+            state = to_and_fro("repeats", "native" if engine == "python" else "python").state(state.text)
+        assert state.play("b1-a1").is_over is ends

@@ -243,57 +243,61 @@ def changed(parts: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 def refused(engine: Any, parts: tuple[Any, ...], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        engine._restored(parts)
+        engine.restored(parts)
 
 
 def test_parts_that_are_no_state(engine: Any) -> None:
     parts = engine._parts(played(engine, (1, 1), (2, 2)))
-    assert engine._restored(parts) == played(engine, (1, 1), (2, 2))
+    assert engine.restored(parts) == played(engine, (1, 1), (2, 2))
     refused(engine, parts[:-1], "not the parts of a state")
     refused(engine, (*parts, 0), "not the parts of a state")
     refused(engine, changed(parts, 0, 7), "not the parts of a state")
     for at in (1, len(parts) - 1):  # the generator, the plies
         for wrong in (-1, 1 << 64, 1.0, None):
             refused(engine, changed(parts, at, wrong), "where a number from 0 to")
-        assert engine._restored(changed(parts, at, 0)) and engine._restored(changed(parts, at, 5))
-    assert engine._restored(changed(parts, 1, (1 << 64) - 1))
+        assert engine.restored(changed(parts, at, 0)) and engine.restored(changed(parts, at, 5))
+    assert engine.restored(changed(parts, 1, (1 << 64) - 1))
 
 
 def test_histories_that_are_none_of_the_python_engine() -> None:
     engine = PythonEngine(MADE, True)
+    layout = engine.layout
     parts = engine._parts(played(engine, (1, 1), (2, 2)))
-    (key, mover, turn), older = parts[2]
-    fields = [f for f in engine.program.fields if f.position and f.name != "mover"]
-    at = next(number for number, f in enumerate(fields) if f.name == "die")
-    for wrong in (None, [], (7,), (([1], 1, 1),), ((key, mover),), ((key, mover, turn, 0),)):
-        refused(engine, changed(parts, 2, wrong), "no list of positions")
-    for wrong in (key[1:], (*key, 0)):
-        refused(engine, changed(parts, 2, ((wrong, mover, turn),)), "of another program")
-    refused(engine, changed(parts, 2, ((changed(key, at, 99), mover, turn),)), "die cannot be 99")
-    for wrong in (0, 3, "1"):
-        refused(engine, changed(parts, 2, ((key, wrong, turn),)), "number from 1 to 2")
-    refused(engine, changed(parts, 2, ((key, mover, -1),)), "number from 0 to")
-    for good in (1, 2):
-        assert engine._restored(changed(parts, 2, ((key, good, 0), older))).history[1:3] == (good, 0)
-    again = engine._restored(parts)
-    assert again.history[:3] == (key, mover, turn) and again.history[3][:3] == older
+    positions, earlier = parts[2:4]
+    size = layout.position_size
+    assert len(positions) == 2 * size and earlier == 1
+    refused(engine, changed(parts, 2, "text"), "not the parts of a state")
+    refused(engine, changed(parts, 2, positions[1:]), "of another program")
+    for mover in (0, 3):
+        wrong = positions[: size - 8] + mover.to_bytes(8, "little") + positions[size:]
+        refused(engine, changed(parts, 2, wrong), "of another program")
+    die = layout.slots[next(f for f in engine.program.fields if f.name == "die")]
+    wrong = bytearray(positions)
+    wrong[die.first - 8 * layout.kept_words[0]] = 99
+    refused(engine, changed(parts, 2, bytes(wrong)), "of another program")
+    for wrong_turn in (3, -1, None):
+        refused(engine, changed(parts, 3, wrong_turn), "number from 0 to 2")
+    again = engine.restored(parts)
+    assert engine._parts(again) == parts and engine.past(again) == engine.past(played(engine, (1, 1), (2, 2)))
+    key, mover, turn, before = again.entries
+    assert (before[1], mover) == (1, 2) and (before[2], turn, before[3]) == (0, 1, None)
+    assert again.key() == key
 
 
 def test_values_that_are_none_of_the_python_engine() -> None:
     engine = PythonEngine(MADE, True)
-    parts = engine._parts(engine.start())
-    names = [f.name for f in engine.program.fields]
-    assert len(parts[0]) == len(names)
-    refused(engine, changed(parts, 0, parts[0][1:]), "not the parts of a state")
-    for name, wrongs in {
-        "die": (7, -1, "1", 1.0, True),
-        "over": (0, 1, None),
-        "score": ((0, 0, 0), (0, 0, 0, 1), (0, 16, 0, 0), [0, 0, 0, 0], 0),
-        "rank": ((0.0, 0.0, 0.0), (0.0, 0, 0.0, 0.0)),
-    }.items():
+    layout, parts = engine.layout, engine._parts(engine.start())
+    refused(engine, changed(parts, 0, parts[0][1:]), "of another program")
+    fields = {f.name: f for f in engine.program.fields}
+    for name, at, wrongs in (("die", 0, (7, 255)), ("over", 0, (2,)), ("score", 1, (16, 255))):
+        slot = layout.slots[fields[name]]
         for wrong in wrongs:
-            values = changed(parts[0], names.index(name), wrong)
-            refused(engine, changed(parts, 0, values), f"{name} cannot be")
+            record = bytearray(parts[0])
+            record[slot.first + at * slot.size] = wrong
+            refused(engine, changed(parts, 0, bytes(record)), f"{name} (cannot be|is neither)")
+    record = bytearray(parts[0])
+    record[layout.slots[fields["score"]].offset] = 1
+    refused(engine, changed(parts, 0, bytes(record)), "where nothing belongs")
 
 
 def test_histories_that_are_none_of_the_native_engine() -> None:

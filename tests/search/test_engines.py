@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gdl import Game, load
+from gdl.passes.linker import CONTENTS
 from interpreter.game.state import State
 from interpreter.search import alphabeta as minimax
 from interpreter.search.run import Search
@@ -82,7 +83,7 @@ def test_looking_ahead_is_alike(name: str) -> None:
         size = minimax.ENTRY * minimax.BUCKET
         pools = {0: size << 12, 1: 1 << 16, 2: minimax.SETTINGS_WORDS}
         estimate = game.compiled.estimate
-        search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, estimate)
+        search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, estimate, CONTENTS)
         search.ints(2)[minimax.BUCKETS] = 1 << 12
         worths.append([search.call(state.raw, "search", depth) for depth in (1, 2, 3)])
     assert worths[0] == worths[1]

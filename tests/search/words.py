@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, MutableSequence
 from typing import Any
 
 from gdl import load
+from gdl.passes.linker import CONTENTS
 from interpreter.search.run import Search
 
 Functions = tuple[Callable[..., Any], ...]
@@ -22,7 +23,7 @@ class Words:
         for move in moves:
             self.state = self.state.play(move)
         self.search = Search(
-            made.engine, functions, tuple(f.__name__ for f in functions), pools, made.estimate
+            made.engine, functions, tuple(f.__name__ for f in functions), pools, made.estimate, CONTENTS
         )
 
     def ints(self, pool: int) -> MutableSequence[int]:

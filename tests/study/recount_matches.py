@@ -59,6 +59,10 @@ def by_ladder(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Itera
     rungs = between(
         rungs_of(odds[:steps]), [rungs_of(each) for each in zip(*drawn_odds[:steps], strict=True)]
     )
+    # the last four steps may be a rung: then there may be more
+    first = max(0, steps - 4)
+    if climbed(odds[first:steps], drawn_odds[first:steps])[2] >= 400 * log10(3 / 2):
+        rungs = (rungs[0], rungs[1], inf)
     yield "ladder.rungs", "", Found(*rungs, total)
     sure = [
         strong for (strong, _), score in zip(plan["matches"][:steps], scores, strict=False) if score[1] > fair

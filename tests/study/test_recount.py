@@ -20,7 +20,7 @@ from interpreter.study.options import SearchOptions
 from interpreter.study.study import Study
 from tests.quick import one_in
 from tests.study.recount import parts_of, recount
-from tests.study.recount_basics import MILLION, Numbers, Report, finite, seed_of
+from tests.study.recount_basics import MILLION, Numbers, Report, finite, not_too_far, seed_of
 from tests.study.recount_matches import corrected, taken
 from tests.study.recount_page import Tables, read
 
@@ -193,6 +193,22 @@ def test_what_a_report_has_beside_its_measures(name: str, larger: bool) -> None:
             for place, score in enumerate(scores):
                 column = 10 + len(scores) * seat + place
                 assert near(score, sum(row[column] for row in games) / len(games) / MILLION)
+        won = [row for row in games if row[3].bit_count() == 1 and row[7] != -MILLION]
+        assert course["won"] == len(won)
+        for moment in course["winner"]:
+            found_ = [expected_by(row, moment["ply"]) for row in won]
+            assert all(
+                near(moment[key], value)
+                for key, value in zip(("expected", "low", "high"), not_too_far(found_), strict=True)
+            )
+
+
+def expected_by(row: list[Any], ply: int) -> float:
+    """What the winner of a game expected after so many plies: it is kept at 21 places of its course."""
+    if row[2] <= ply:
+        return 1.0
+    place = max(place for place in range(21) if place * row[2] <= 20 * ply)
+    return float(row[10 + 21 * (row[3].bit_length() - 1) + place] / MILLION)
 
 
 @pytest.mark.parametrize(("name", "larger"), [case for case in CASES if case != ("backgammon", False)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from attrs import evolve
 from gdl import load, loads
 from interpreter.match.score import WIN
 from interpreter.statistics.ratings import elo
+from interpreter.study.measures.course import course_of
 from interpreter.study.measures.ladder import (
     RUNG,
     ByLadder,
@@ -21,7 +23,8 @@ from interpreter.study.measures.ladder import (
 )
 from interpreter.study.measures.measure import Measure
 from interpreter.study.measures.paired_games import correlated, groups, intraclass_correlation
-from interpreter.study.measures.self_play import PARTS, PLACES, Searched, course_of, measures_of
+from interpreter.study.measures.searched_games import PARTS, PLACES, Searched
+from interpreter.study.measures.self_play import measures_of
 from interpreter.study.options import SearchOptions
 from interpreter.study.searching.budgets import EFFORT, Cost, Searching, _chosen, cost_of
 from interpreter.study.searching.games import UCT
@@ -83,9 +86,6 @@ def test_the_ladder_by_hand() -> None:
     assert found["ladder.climb"].value == pytest.approx(2 * elo(30.25 / 40.5))
     assert found["ladder.doubling"].value == pytest.approx(2 * elo(30.25 / 40.5) / 3)
     assert found["ladder.rungs"].value == 2 and found["ladder.top"].value == 4
-    assert not found["ladder.climb"].caution
-    higher = by_key(step_measures(steps[:2]))
-    assert higher["ladder.top"].value == 4 and "longer" in higher["ladder.climb"].caution
 
 
 def test_whoever_wins_everything_has_a_finite_rating_that_is_not_certain() -> None:
@@ -99,7 +99,7 @@ def test_blocks_that_are_all_alike_leave_room_for_others() -> None:
     found, surer = by_key(step_measures(few)), by_key(step_measures(many))
     for key in ("ladder.step[2 simulations over 1]", "ladder.climb", "ladder.doubling"):
         assert found[key].low < surer[key].low < found[key].value < surer[key].high < found[key].high
-    assert found["ladder.rungs"].value == 0 < found["ladder.rungs"].high
+    assert found["ladder.rungs"].value == 0 and found["ladder.rungs"].high == inf
     assert surer["ladder.rungs"].value == surer["ladder.rungs"].high == 0
     won = by_key(step_measures([Match(2, 1, 3, 1, 99, [3 * WIN] * 4)]))["ladder.step[2 simulations over 1]"]
     assert 0 < won.low < won.value == won.high == 1
@@ -111,6 +111,47 @@ def test_pairs_that_are_all_alike_leave_room_for_others() -> None:
     assert found.value == found.high == 1 and 0.8 < found.low < 1
     nothing = correlated([[*first, *first]] * 40)
     assert (nothing.value, nothing.low, nothing.high) == (0, 0, 1)
+
+
+def test_a_ladder_ends_where_its_last_steps_are_no_rung() -> None:
+    """Two rungs, and then nothing; a ladder whose last step is one may go on."""
+    wins = [100, 100, 0, 0, 0, 0]
+    steps = [match(2 << n, 1 << n, won, 200) for n, won in enumerate(wins)]
+    ended, open_ = (by_key(step_measures(some))["ladder.rungs"] for some in (steps, steps[:2]))
+    assert (ended.value, ended.low, ended.high, ended.caution) == (2, 2, 2, "")
+    assert (open_.value, open_.low, open_.high) == (2, 2, inf)
+    assert open_.caution == "the ladder may go on beyond 4 simulations, where the budget ended"
+
+
+def of_a_game(plies: int, winner: int, expected: list[float]) -> Searched:
+    """A game of a winner (from 0; -1: a draw) who expects this of it at equal parts of its plies."""
+    mine, others = ([round(PARTS * each) for each in some] for some in (expected, [1 - e for e in expected]))
+    course = [*mine, *others] if winner == 0 else [*others, *mine]
+    firsts, drama = (0, -1) if winner < 0 else (1 << winner, 0)
+    return Searched(True, False, plies, firsts, 0, 4, 0, drama, drama, "", tuple(course))
+
+
+def test_where_it_is_decided_is_what_the_winner_expects() -> None:
+    """Half of the games for either side, each decided at the middle: the seats expect half throughout."""
+    rises = [0.5] * 10 + [1.0] * 11
+    games = [of_a_game(20, number % 2, rises) for number in range(60)]
+    found = course_of([*games, of_a_game(20, -1, [0.5] * PLACES)], ("White", "Black"), 8)
+    assert all(score == pytest.approx(0.5) for score in found.expected["White"][:10])
+    assert (found.games, found.won) == (61, 60)
+    assert [each.ply for each in found.winner] == list(range(21))
+    assert [each.expected for each in found.winner] == rises
+    assert all(each.low < each.expected for each in found.winner)
+    assert all(each.expected < each.high for each in found.winner[:10])
+    half = found.half_way
+    assert half is not None and (half.low, half.ply, half.high) == (10, 10, 10)
+
+
+def test_games_that_are_over_are_decided() -> None:
+    """Three of four games last two plies, one forty, in which nobody knows until the end."""
+    short, long = of_a_game(2, 0, [0.5] * 20 + [1.0]), of_a_game(40, 1, [0.5] * 20 + [1.0])
+    found = course_of([short, short, short, long] * 5, ("White", "Black"), 8)
+    assert found.winner[0].expected == 0.5 and found.winner[1].expected == pytest.approx(7 / 8)
+    assert found.winner[-1].ply == 40 and found.winner[-1].expected == 1.0
 
 
 def test_rungs_by_hand() -> None:

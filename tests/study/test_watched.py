@@ -9,7 +9,7 @@ import pytest
 from gdl import load, loads
 from interpreter.engines.move_words import RawMove
 from interpreter.match.score import WIN, shares_of
-from interpreter.study.measures.self_play import PARTS, PLACES, searched
+from interpreter.study.measures.searched_games import PARTS, PLACES, searched
 from interpreter.study.searching.games import Seen, Watched, Watching, native
 from tests.quick import one_in
 from tests.study.games import ALONE, RACE

@@ -29,6 +29,10 @@ _STATE = "ptr %S, ptr %C"
 _GAME = f"{_STATE}, i64 %most"
 _GAMES = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary"
 _TALLIED = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %table"
+_FROM = (
+    "ptr %S, ptr %C, ptr %past, i64 %length, i64 %turn, i64 %seed, i64 %first, i64 %games, i64 %most, "
+    "ptr %results"
+)
 _ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %summary, i64 %n"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
@@ -39,6 +43,8 @@ ENTRIES: dict[str, Entry] = {
     "long_playouts": Entry("i64", _GAMES, "long games"),
     "tallied_playouts": Entry("i64", _TALLIED, "tallied games"),
     "long_tallied_playouts": Entry("i64", _TALLIED, "long tallied games"),
+    "playouts_from": Entry("i64", _FROM, "games from a state"),
+    "long_playouts_from": Entry("i64", _FROM, "long games from a state"),
     "set_up": Entry("void", f"{_STATE}, i64 %generator", "moves"),
     "play": Entry("void", _MOVE, "moves"),
     "settle": Entry("void", _MOVE, "moves"),

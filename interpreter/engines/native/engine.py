@@ -25,7 +25,7 @@ from interpreter.engines.interface import (
 from interpreter.engines.kept import fingerprint, kept, key_of, prepared
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.native.calls import CALL, TOO_LONG
-from interpreter.engines.native.games import count, run_games, sum_games, tally_games
+from interpreter.engines.native.games import count, games_from, run_games, sum_games, tally_games
 from interpreter.engines.native.hashing import position_hash
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
@@ -308,6 +308,12 @@ class NativeEngine(Engine):
     ) -> tuple[Playout, ...]:
         """The random games `first`, `first` + 1, ... of a seed, each with its result."""
         return tuple(run_games(self.machine, count, seed, first, max_plies))
+
+    def games_from(
+        self, state: State, count: int, seed: int = 0, max_plies: int = MAX_PLIES, threads: int = 1
+    ) -> bytes:
+        """Random games from a state, a row of each: how many plies, whether it ended, the ranks."""
+        return games_from(self.machine, state, count, seed, 0, max_plies, threads)
 
     def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
         """Play random games to their ends; how many threads share them does not change the result."""

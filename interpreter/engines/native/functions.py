@@ -127,6 +127,8 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "long_playouts": lambda to: to.playouts.enter_long_playouts(),
     "tallied_playouts": lambda to: to.playouts.enter_tallied_playouts(),
     "long_tallied_playouts": lambda to: to.playouts.enter_long_tallied_playouts(),
+    "playouts_from": lambda to: to.playouts.enter_playouts_from(),
+    "long_playouts_from": lambda to: to.playouts.enter_long_playouts_from(),
     "set_up": lambda to: to.entries.enter_set_up(),
     "play": lambda to: to.entries.enter_play(),
     "settle": lambda to: to.entries.enter_settle(),

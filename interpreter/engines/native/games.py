@@ -14,6 +14,7 @@ from functools import partial
 
 from interpreter.engines.interface import MAX_PLIES, Depth, Engine, GameTally, Playout, Playouts, tally_of
 from interpreter.engines.native.calls import TOO_LONG
+from interpreter.engines.native.memory import HISTORY_ENTRY
 from interpreter.engines.native.playouts import WINS
 from interpreter.engines.native.state import State
 from interpreter.engines.native.worker import Machine, apart
@@ -88,6 +89,36 @@ def run_games(
             _with_results(machine, size, results, _signed(seed), _signed(first + start), max_plies)
         for plies, over, *ranks in row.iter_unpack(results.raw):
             yield Playout(plies, tuple(ranks), bool(over))
+
+
+def games_from(
+    machine: Machine, state: State, count: int, seed: int, first: int, max_plies: int, threads: int
+) -> bytes:
+    """Random games from a state by their numbers: a row of each, as `Engine.games_from` has them."""
+    size, part = 16 + 8 * machine.program.players, max(1, -(-count // max(1, threads)))
+    hashes = HISTORY_ENTRY * machine.memory.remembered(len(state.history))
+
+    def call(into: int, begin: int, games: int) -> None:
+        worker = machine.holding(state)
+        given = ctypes.create_string_buffer(state.record + state.history)
+        at = ctypes.addressof(given)
+        past = at + len(state.record), hashes, state.turn
+        which = _signed(seed), _signed(first + begin), games, max_plies, into
+        if machine.library.run("playouts_from", at, worker.at, *past, *which) == TOO_LONG:
+            machine.library.run("long_playouts_from", at, worker.at, *past, *which)
+        worker.checked()
+
+    results = ctypes.create_string_buffer(max(1, count * size))
+
+    def some(begin: int) -> None:
+        chunks = _Chunks(min(part, count - begin))
+        for done, games in chunks:
+            into = ctypes.addressof(results) + (begin + done) * size
+            with chunks.timed():
+                attended(partial(call, into, begin + done, games))
+
+    side_by_side([partial(some, begin) for begin in range(0, count, part)], threads)
+    return results.raw[: count * size]
 
 
 def sum_games(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gdl.analyses.worst_case_steps import Pace
@@ -10,6 +10,15 @@ from interpreter.engines.interface import MAX_PLIES
 from interpreter.engines.native.calls import TOO_LONG
 from interpreter.engines.native.chance import Chance
 from interpreter.engines.native.fields import Fields
+from interpreter.engines.native.memory import (
+    HISTORY,
+    HISTORY_ENTRY,
+    HISTORY_FIRST,
+    HISTORY_LENGTH,
+    HISTORY_TURN,
+    POSITIONS,
+    RNG,
+)
 from interpreter.engines.native.playing import Playing
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.stacks import Stacks
@@ -122,20 +131,58 @@ class Playouts(Family):
         """Random games, tallied, that may be stopped."""
         self._tallied("long_game")
 
+    def enter_playouts_from(self) -> None:
+        """Random games from a state; TOO_LONG where they may take longer than one can wait."""
+        self._playouts_from(self._usual_game())
+
+    def enter_long_playouts_from(self) -> None:
+        """Random games from a state that may be stopped."""
+        self._playouts_from("long_game")
+
+    def _playouts_from(self, game: str) -> None:
+        """Games by their numbers, each from the given state with a generator of its own. Results as below."""
+        with self._games(game, self._copy_given) as plies:
+            self._tell(plies, *self._result())
+
+    def _copy_given(self, generator: str) -> None:
+        """Make the state that is given the present one: its record, and what it remembers."""
+        f = self.f
+        each = self.memory.position_size // HISTORY_ENTRY
+        positions = f.op(f"mul i64 %length, {each}")
+        for to, source, size in (
+            (self.scope.state, "%S", str(self.memory.size)),
+            (self.stacks.read(HISTORY, "ptr"), "%past", "%length"),
+            (self.stacks.read(POSITIONS, "ptr"), f.at("%past", "%length"), positions),
+        ):
+            parts = [("ptr", to), ("ptr", source), ("i64", size), ("i1", "false")]
+            f.call("void", "llvm.memcpy.p0.p0.i64", parts, "")
+        for part, value in (
+            (RNG, generator),
+            (HISTORY_FIRST, "0"),
+            (HISTORY_LENGTH, "%length"),
+            (HISTORY_TURN, "%turn"),
+        ):
+            self.stacks.give(part, value)
+        self.playing.clear_stacks()
+
+    def _tell(self, plies: str, over: str, ranks: list[str]) -> None:
+        """Write a game's row of the results: its plies, whether it is over, the ranks."""
+        f = self.f
+        row = f.at("%results", f.op(f"mul i64 %i, {16 + 8 * self.program.players}"))
+        f.store("i64", plies, row)
+        f.store("i64", over, f.at(row, 8))
+        for p, value in enumerate(ranks):
+            f.store("double", value, f.at(row, 16 + 8 * p))
+
     def _playouts(self, game: str) -> None:
         """Games by their numbers. Results: plies, over, ranks; summary: see above."""
-        f, players = self.f, self.program.players
-        stride = 16 + 8 * players
+        f = self.f
         tell, tally = "tell", "tally"
         with self._games(game) as plies:
             over, ranks = self._result()
             f.branch(f.op("icmp ne ptr %results, null"), tell, tally)
             f.label(tell)
-            row = f.at("%results", f.op(f"mul i64 %i, {stride}"))
-            f.store("i64", plies, row)
-            f.store("i64", over, f.at(row, 8))
-            for p, value in enumerate(ranks):
-                f.store("double", value, f.at(row, 16 + 8 * p))
+            self._tell(plies, over, ranks)
             f.label(tally)
             firsts = self._firsts(ranks)
             together = firsts[0]
@@ -167,8 +214,12 @@ class Playouts(Family):
             self.stacks.add(f.at("%table", place, "i64"), "1")
 
     @contextmanager
-    def _games(self, game: str) -> Iterator[str]:
-        """A loop over games, a whole function: inside, one has been played of so many plies."""
+    def _games(self, game: str, open_with: Callable[[str], None] | None = None) -> Iterator[str]:
+        """A loop over games, a whole function: inside, one has been played of so many plies.
+
+        `open_with` writes what makes the first state of a game, with the generator that is its own; else
+        that is the start.
+        """
         f = self.f
         state = f.alloca(f"[{self.memory.size} x i8]", 64)
         start, head, body, done = f.block, "head", "begin", "done"
@@ -178,7 +229,11 @@ class Playouts(Family):
         f.label(body)
         number = f.op("add i64 %first, %i")
         self.scope.state = state
-        self.playing.entry("begin", [*self.context(), ("i64", self.chance.generator_of("%seed", number))])
+        generator = self.chance.generator_of("%seed", number)
+        if open_with is None:
+            self.playing.entry("begin", [*self.context(), ("i64", generator)])
+        else:
+            open_with(generator)
         plies = self.playing.entry(game, [*self.context(), ("i64", "%most")])
         self.stacks.stop_at(done)
         yield plies

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -274,6 +275,17 @@ class PythonEngine(Engine):
             plies, last = self.playout(None, seed, number, max_plies)
             results.append(Playout(plies, self.ranks(last), bool(last.over)))
         return tuple(results)
+
+    def games_from(
+        self, state: State, count: int, seed: int = 0, max_plies: int = MAX_PLIES, threads: int = 1
+    ) -> bytes:
+        """Random games from a state, a row of each: how many plies, whether it ended, the ranks."""
+        row = struct.Struct(f"<qq{self.program.players}d")
+        result = bytearray()
+        for number in range(count):
+            plies, last = self.playout(state, seed, number, max_plies)
+            result += row.pack(plies, bool(last.over), *self.ranks(last))
+        return bytes(result)
 
     def playouts(self, games: int, seed: int, threads: int = 1) -> Playouts:
         """Play random games to their ends, on one thread: Python runs no more at a time."""

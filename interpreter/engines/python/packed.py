@@ -58,9 +58,7 @@ class StatePacking:
         size = self.record.position_size
         for number, at in enumerate(range(0, len(packed.raw), size)):
             values, mover = self.record.unpacked_position(packed.raw[at : at + size])
-            key = tuple(
-                tuple(v[:-1]) if isinstance(v, list) else v for v in (values[i] for i in self._in_packed)
-            )
+            key = tuple(tuple(v) if isinstance(v, list) else v for v in (values[i] for i in self._in_packed))
             result = (key, mover, int(number >= packed.turn), result)
         return result
 
@@ -75,10 +73,9 @@ class StatePacking:
             raise ValueError("these are not the parts of a state")
         raw, rng, positions, turn, plies = parts
         self.record.check(raw)
-        count, rest = divmod(len(positions), self.record.position_size)
-        if rest:
+        if not self.record.holds_positions(positions):
             raise ValueError("the history is of another program")
-        number_in(turn, 0, count)
+        number_in(turn, 0, len(positions) // self.record.position_size)
         state: State = object.__new__(self._module.state)
         for slot, value in zip(self._slots, self.record.packing.unpacked(raw), strict=True):
             setattr(state, slot, value)

@@ -168,14 +168,16 @@ RUNGS = Definition(
     "ladder.rungs",
     "rungs",
     "how many players one finds, from one simulation up, each with the fewest doublings by which the ratings "
-    "give it 60 % against the one before (odds of 3 to 2 with each of several)",
+    "give it 60 % against the one before (odds of 3 to 2 with each of several); where the last four "
+    "doublings may be a rung, at 95 %, the ladder goes on beyond what was played: no upper bound",
     "F. Lantz and others, Depth in Strategic Games, 2017; AiAi's skill ladders",
     "rungs",
 )
 TOP = Definition(
     "ladder.top",
-    "thought pays up to",
-    "the most simulations of which it is seen, at 95 %, that they win over half as many",
+    "more thought is seen to win up to",
+    "the most simulations of which it is seen, at 95 %, that they win over half as many: more games show "
+    "more",
     OURS,
     "simulations",
 )
@@ -222,14 +224,16 @@ LADDERS = {
             "ladder.rungs",
             "rungs",
             "how many players one finds, from one ply ahead up, each with the fewest plies more by which the "
-            "ratings give it 60 % against the one before",
+            "ratings give it 60 % against the one before; where the last four plies may be a rung, at 95 %, "
+            "the ladder goes on beyond what was played, and there is no upper bound",
             RUNGS.source,
             "rungs",
         ),
         Definition(
             "ladder.top",
-            "looking ahead pays up to",
-            "the most plies ahead of which it is seen, at 95 %, that they win over one ply less",
+            "looking further is seen to win up to",
+            "the most plies ahead of which it is seen, at 95 %, that they win over one ply less: more games "
+            "show more",
             OURS,
             "plies",
         ),

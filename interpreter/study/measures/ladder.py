@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from math import log10
+from math import inf, log10
 from typing import Any
 
 from attrs import define, evolve, frozen
@@ -115,11 +115,10 @@ def step_measures(steps: Sequence[Match]) -> Iterator[Measure]:
     setting = Setting(searcher.agent, budget, bottom.seed)
     won = [step for step in steps if step.score.low > step.fair]
     caution = ""
-    if top in won:
-        strong = searcher.in_words(top.strong)
-        caution = f"{strong} still win over {top.weak:,}: the ladder is longer than was played"
+    if goes_on(steps):
+        caution = f"the ladder may go on beyond {searcher.in_words(top.strong)}, where the budget ended"
     climb = climb_of(steps)
-    yield measured(of.climb, setting, games, climb, _BOOTSTRAP, caution=caution)
+    yield measured(of.climb, setting, games, climb, _BOOTSTRAP)
     yield measured(of.each, setting, games, scaled(climb, 1 / len(steps)), _BOOTSTRAP)
     if len(steps) > LAST:
         part = climb_of(steps[-LAST:])
@@ -137,9 +136,15 @@ def climb_of(steps: Sequence[Match]) -> Interval:
 
 
 def rungs_by(steps: Sequence[Match]) -> Interval:
-    """How many rungs the ladder has."""
+    """How many rungs the ladder has; without an upper bound where it goes on."""
     drawn = zip(*(step.drawn_ratings for step in steps), strict=True)
-    return percentiles(rungs_of([step.rating for step in steps]), [rungs_of(each) for each in drawn])
+    found = percentiles(rungs_of([step.rating for step in steps]), [rungs_of(each) for each in drawn])
+    return evolve(found, high=inf) if goes_on(steps) else found
+
+
+def goes_on(steps: Sequence[Match]) -> bool:
+    """Whether the last steps may be worth a rung: that they are not has to be seen, or the ladder goes on."""
+    return climb_of(steps[-LAST:]).high >= RUNG
 
 
 def rungs_of(differences: Sequence[float]) -> int:

@@ -12,6 +12,7 @@ from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.rulebook import html_sections, rules
 from interpreter.study.measures import table
+from interpreter.study.measures.course import HALF_WAY
 from interpreter.study.reports import pictures
 from interpreter.study.reports.summary import in_short
 
@@ -156,20 +157,7 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
     if len(study.lengths) > 1:
         chart = pictures.histogram(study.lengths, "plies", "How long random games last")
         yield "How long it lasts", figure(chart, "Random games that ended.")
-    if study.courses:
-        course = study.courses[-1]
-        last = max(len(scores) for scores in course.expected.values()) - 1
-        series = {
-            one_line(name): [(place / last, score) for place, score in enumerate(scores)]
-            for name, scores in course.expected.items()
-            if scores
-        }
-        if series:
-            chart = pictures.lines(
-                series, "part of the game", "expected share", "What players expect over the course of a game"
-            )
-            caption = f"Means over {course.games:,} games between searches of {course.budget:,} simulations."
-            yield "Where it is decided", figure(chart, caption)
+    yield from _decided(study)
     ladder = [each for each in study.measures if each.of.key == "ladder.step"]
     if ladder:
         bars = [_bar(each, each.about.partition(" ")[0]) for each in ladder]
@@ -183,6 +171,23 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
         )
     yield from _worths(study)
     yield from _first_moves(study, game)
+
+
+def _decided(study: Study) -> Iterator[tuple[str, str]]:
+    """What who won in the end expected, by ply, of the longest searches."""
+    if not study.courses or len(study.courses[-1].winner) < 2:
+        return
+    course = study.courses[-1]
+    chart = pictures.band(
+        [(each.ply, each.expected, each.low, each.high) for each in course.winner],
+        "ply", "expected share", "What who wins in the end expects, by ply", HALF_WAY,
+    )  # fmt: skip
+    caption = (
+        f"What who won in the end expected of the win, after so many plies, in {course.won:,} games between "
+        f"searches of {course.budget:,} simulations (games that are over count as 100%), with 95 % at each "
+        f"ply. It rises where the game is decided; the dotted line is half of the way."
+    )
+    yield "Where it is decided", figure(chart, caption)
 
 
 def _worths(study: Study) -> Iterator[tuple[str, str]]:

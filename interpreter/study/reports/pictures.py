@@ -115,6 +115,23 @@ def lines(series: Mapping[str, Sequence[tuple[float, float]]], along: str, up: s
         return done()
 
 
+def band(
+    points: Sequence[tuple[float, float, float, float]], along: str, up: str, title: str, level: float
+) -> str:
+    """A line with a band: places, heights (shares) and the bounds of the band; `level` is drawn across."""
+    with _axes(6.4, 2.8, title) as (axes, done):
+        places, heights, low, high = zip(*points, strict=True)
+        axes.fill_between(places, low, high, color=_PALE, linewidth=0)
+        axes.plot(places, heights, "-", color=INKS[0])
+        axes.axhline(level, color=GREY, linewidth=0.8, linestyle=":")
+        axes.set_ylim(min(0.4, *low), 1.0)
+        axes.set_xlabel(along)
+        axes.set_ylabel(up)
+        axes.yaxis.set_major_formatter(_percent())
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        return done()
+
+
 def steps(bars: Sequence[Bar], along: str, up: str, title: str, level: float | None = None) -> str:
     """Estimates one after the other from left to right, each with its interval; `level` is drawn across."""
     with _axes(6.4, 2.6, title) as (axes, done):

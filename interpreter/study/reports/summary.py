@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from interpreter.study.measures.table import value
+from interpreter.study.measures.course import HALF_WAY
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
@@ -20,6 +20,7 @@ def in_short(study: Study) -> Iterator[str]:
     yield from _seats(study)
     yield from _length(study)
     yield from _choice(study)
+    yield from _decided(study)
     yield from _skill(study)
     yield from _worth(study)
     yield from _dead(study)
@@ -86,7 +87,7 @@ def _length(study: Study) -> Iterator[str]:
     if len(lengths) > 1:
         last = lengths[-1]
         shared = f"; {_share(drawn[-1])} are {alike}" if drawn else ""
-        yield f"{_by(last)} a game lasts {last.value:.1f} plies on average{shared}."
+        yield f"{_by(last)} a game lasts {_mean(last)} plies on average{shared}."
     elif drawn:
         yield f"{_share(drawn[-1])} of them are {alike}."
 
@@ -95,24 +96,51 @@ def _choice(study: Study) -> Iterator[str]:
     branching, agency = _of(study, "branching"), _of(study, "agency")
     if branching and agency:
         yield (
-            f"A turn has {branching.value:.1f} moves on average, and {_share(agency)} of the turns have "
+            f"A turn has {_mean(branching)} moves on average, and {_share(agency)} of the turns have "
             "more than one."
         )
 
 
+def _decided(study: Study) -> Iterator[str]:
+    """When who wins in the end expects it, of the longest searches."""
+    found = study.courses[-1].half_way if study.courses else None
+    if found is None:
+        return
+    bounds = f"{found.low:,} or later" if found.high is None else f"{found.low:,} to {found.high:,}"
+    yield (
+        f"Between searches of {study.courses[-1].budget:,} simulations who wins in the end expects "
+        f"{HALF_WAY:.0%} of the win by ply {found.ply:,} ({bounds}): half of it is decided then."
+    )
+
+
 def _skill(study: Study) -> Iterator[str]:
-    rungs, top = _of(study, "ladder.rungs"), _of(study, "ladder.top")
+    rungs = _of(study, "ladder.rungs")
     if rungs is None or not rungs.games:
         return
-    upto = f"; more thought pays up to {value(top)}" if top and top.value > 1 else ""
-    if not rungs.value:
-        yield f"No rung of skill is seen: nobody who thinks more wins three times of five by it{upto}."
+    beyond = f"the ladder may go on beyond what was played, {_upto(rungs)}"
+    if not isfinite(rungs.high):
+        if not rungs.low:
+            yield f"How many rungs of skill there are is not seen by {rungs.games:,} games; {beyond}."
+            return
+        are, plural = ("is", "") if rungs.low == 1 else ("are", "s")
+        yield (
+            f"There {are} at least {rungs.low:.0f} rung{plural} of skill for a searching player, each "
+            f"beating the one below three times of five ({rungs.value:.0f} counted; {beyond})."
+        )
+        return
+    if not rungs.high:
+        yield "No rung of skill is seen: nobody who thinks more wins three times of five by it."
         return
     are, plural = ("is", "") if rungs.value == 1 else ("are", "s")
     yield (
         f"There {are} {_range(rungs)} rung{plural} of skill for a searching player, each beating the one "
-        f"below three times of five{upto}."
+        f"below three times of five, up to {_upto(rungs)}."
     )
+
+
+def _upto(measure: Measure) -> str:
+    """The largest budget of a ladder."""
+    return measure.setting.budget.partition(";")[0].removeprefix("1 to ").removesuffix(" a decision")
 
 
 def _worth(study: Study) -> Iterator[str]:
@@ -130,12 +158,13 @@ def _worth(study: Study) -> Iterator[str]:
 
 
 def _elo(worth: Worth) -> str:
-    """What a rule is worth to a seat; where all games went one way, the bound."""
-    if worth.high is not None and not isfinite(worth.high):
-        return f"more than {worth.low or 0.0:+z,.0f} Elo"
-    if worth.low is not None and not isfinite(worth.low):
-        return f"less than {worth.high or 0.0:+z,.0f} Elo"
-    return f"{worth.elo or 0.0:+z,.0f} Elo"
+    """What a rule is worth to a seat, with its bounds; where all games went one way, the bound."""
+    low, high = worth.low or 0.0, worth.high or 0.0
+    if not isfinite(high):
+        return f"more than {low:+z,.0f} Elo"
+    if not isfinite(low):
+        return f"less than {high:+z,.0f} Elo"
+    return f"{worth.elo or 0.0:+z,.0f} Elo, {low:+z,.0f} to {high:+z,.0f}"
 
 
 def _dead(study: Study) -> Iterator[str]:
@@ -172,6 +201,10 @@ def _plies(count: float) -> str:
 
 def _share(measure: Measure) -> str:
     return f"{measure.value:.0%} ({measure.low:.0%} to {measure.high:.0%})"
+
+
+def _mean(measure: Measure) -> str:
+    return f"{measure.value:.1f} ({measure.low:.1f} to {measure.high:.1f})"
 
 
 def _range(measure: Measure) -> str:
