@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from gdl.source.diagnostics import LanguageError as LanguageError
     from gdl.version import __version__ as __version__
     from interpreter.engines.contents import Piece as Piece
+    from interpreter.engines.contents import PieceKind as PieceKind
     from interpreter.engines.interface import Depth as Depth
     from interpreter.engines.interface import Playouts as Playouts
     from interpreter.errors.user_errors import AmbiguousMoveError as AmbiguousMoveError
@@ -39,9 +40,11 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.errors.user_errors import VaryError as VaryError
     from interpreter.errors.user_errors import WhyError as WhyError
     from interpreter.game.batch import Batch as Batch
+    from interpreter.game.board import Board as Board
     from interpreter.game.game import Game as Game
     from interpreter.game.game import load as load
     from interpreter.game.game import loads as loads
+    from interpreter.game.geometry import Geometry as Geometry
     from interpreter.game.move import Move as Move
     from interpreter.game.outcome import Outcome as Outcome
     from interpreter.game.position import Position as Position
@@ -75,7 +78,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
 _MODULES = {
     "gdl.source.diagnostics": "Diagnostic LanguageError",
     "gdl.version": "__version__",
-    "interpreter.engines.contents": "Piece",
+    "interpreter.engines.contents": "Piece PieceKind",
     "interpreter.engines.interface": "Depth Playouts",
     "interpreter.errors.user_errors": (
         "AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError MarginError "
@@ -83,7 +86,9 @@ _MODULES = {
         "UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
     "interpreter.game.batch": "Batch",
+    "interpreter.game.board": "Board",
     "interpreter.game.game": "Game load loads",
+    "interpreter.game.geometry": "Geometry",
     "interpreter.game.move": "Move",
     "interpreter.game.outcome": "Outcome",
     "interpreter.game.position": "Position",

@@ -161,6 +161,15 @@ class Piece:
         return f"{text} on {len(self.below)} more" if self.below else text
 
 
+@frozen
+class PieceKind:
+    """A kind of piece: its number, its name without its owner's ("Pawn"), and its owner (0: nobody's)."""
+
+    number: int
+    name: str
+    owner: int
+
+
 #: Of every site, in the engine's order, what is on it (None: empty).
 Contents = tuple[Piece | None, ...]
 

@@ -443,6 +443,10 @@ class Engine(ABC):
     def layout(self) -> Record:
         """Where the fields stand in a record: the same on every engine."""
 
+    def record(self, state: RawState) -> bytes:
+        """The fields of a state, as the layout says."""
+        return self._present(state)
+
     def recorded(self, state: RawState) -> Recorded:
         """A state as a record, with the positions that it remembers."""
         past = tuple(self._past(state))

@@ -20,6 +20,7 @@ from interpreter.game.state import State
 from interpreter.support.numbers import threads_of, whole
 
 if TYPE_CHECKING:
+    from interpreter.game.board import Board
     from interpreter.game.rules import Rules
 
 
@@ -97,6 +98,19 @@ class Batch:
                 field.name, field.type.value, slot.first, slot.size, slot.signed, field.length
             )
         return MappingProxyType(places)
+
+    @property
+    def board(self) -> Board:
+        """What stands on each site in each game now, as arrays of numpy of the shape (games, sites).
+
+        A copy: later steps leave it alone.
+        """
+        import numpy as np
+
+        from interpreter.game.board import Board
+
+        records = np.array(self.states, np.uint8)
+        return Board(self._native.layout, records, self.game.program.names.dice)
 
     def ranks(self, player: int) -> memoryview[float]:
         """A player's rank in each game: 1.0 is the first; halves where it is shared, 0.0 while open."""

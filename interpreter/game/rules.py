@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from attrs import evolve
 
 from gdl.core.programs import PERSON, TRIALS
-from interpreter.engines.contents import piece_name
+from interpreter.engines.contents import PieceKind, piece_name
 from interpreter.engines.kept import stable_hash
 from interpreter.errors.user_errors import RollError, UnreadableFileError
 from interpreter.game.image import Image, Recipe, compile_recipe, estimate_for
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from interpreter.drawing.symbols import Picture
     from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
+    from interpreter.game.geometry import Geometry
     from interpreter.game.written_state import Writing
 
 
@@ -95,6 +96,19 @@ class Rules:
     def site_names(self) -> tuple[str, ...]:
         """What each site is called, by its number."""
         return self.program.names.sites
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The sites as arrays of numpy: where they are, and what is next to what."""
+        from interpreter.game.geometry import Geometry
+
+        return Geometry(self.site_names, self.plan, lambda: self.topology)
+
+    @cached_property
+    def pieces(self) -> tuple[PieceKind, ...]:
+        """The kinds of pieces by their numbers, dice among them; 0 stands for none."""
+        pairs = zip(self.piece_names, self.program.owners, strict=True)
+        return tuple(PieceKind(number, name, owner) for number, (name, owner) in enumerate(pairs))
 
     @property
     def hands(self) -> frozenset[int]:

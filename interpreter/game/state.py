@@ -27,11 +27,18 @@ if TYPE_CHECKING:
     from interpreter.drawing.view import Layer, Marks, View
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
+    from interpreter.game.board import Board
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+
+
+#: What a state works out when it is asked for.
+_WORKED_OUT = (
+    "contents", "board", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key",
+)  # fmt: skip
 
 
 class Draws:
@@ -191,6 +198,29 @@ class State:
     def contents(self) -> Contents:
         """What is on each site, by the site's number."""
         return self.game.engine.contents(self._raw)
+
+    @cached_property
+    def board(self) -> Board:
+        """What is on each site as arrays of numpy, under the same names in every game."""
+        import numpy as np
+
+        from interpreter.game.board import Board
+
+        engine = self.game.engine
+        record = np.frombuffer(engine.record(self._raw), np.uint8)
+        return Board(engine.layout, record, self.game.program.names.dice)
+
+    @property
+    def hands(self) -> Mapping[str, tuple[Piece | None, ...]]:
+        """What lies beside the board (in hands, on bars), dice left out: by its name, place by place."""
+        dice, contents = {*self.game.program.names.dice}, self.contents
+        return MappingProxyType(
+            {
+                name: tuple(contents[site] for site in sites)
+                for name, sites in self.game.plan.beside
+                if dice.isdisjoint(sites)
+            }
+        )
 
     @cached_property
     def sites(self) -> Mapping[str, Piece]:
@@ -371,7 +401,7 @@ class State:
 
         For those who keep many positions of which few are looked at again.
         """
-        for name in ("contents", "sites", "colours", "plan", "legal_moves", "_texts", "last_step", "_key"):
+        for name in _WORKED_OUT:
             vars(self).pop(name, None)
 
     # --- As a value -----------------------------------------------------------------------------------
