@@ -77,6 +77,3 @@ def test_a_goal_asks_for_searches_and_for_a_width() -> None:
         StudyOptions(until=Width(0.03))
     with pytest.raises(MatchError, match="is no width"):
         study("3cats")
-    assert studying(
-        gdl.load("tic-tac-toe"), StudyOptions(games=10, search=FEW, until=Width(0.1), seed=1)
-    ).chunks
