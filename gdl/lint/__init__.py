@@ -28,6 +28,7 @@ from gdl.lint import (
     phases,
     pieces,
     regions,
+    scoring,
     taken,
     victims,
 )
@@ -52,6 +53,7 @@ RULES: tuple[Rule, ...] = (
     *pieces.RULES,
     *victims.RULES,
     *endings.RULES,
+    *scoring.RULES,
     *phases.RULES,
     *options.RULES,
     *conditions.RULES,

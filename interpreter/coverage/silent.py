@@ -26,10 +26,14 @@ class Silent:
         self.places = teller.places
         self.main = teller.observed.compiled.expanded.sources[0]
 
-    def find(self) -> None:
-        """Everything."""
+    def in_uses(self) -> None:
+        """What comes about in one use of a definition and never in another: that shows after fewer games."""
         self._uses()
         self._offers()
+
+    def find(self) -> None:
+        """Everything."""
+        self.in_uses()
         for each in ludemes_in(self.teller.game):
             if each.span.source is self.main:
                 if isinstance(each, Moves):
@@ -86,6 +90,8 @@ class Silent:
             if not idle or len(idle) == len(uses) or max(uses) > len(ways):
                 continue
             sound = {use.use for number in uses if number not in idle for use in ways[number - 1]}
+            if max(offered.games for _, offered in uses.values()) < FEW:
+                continue  # it is rare in the others, too
             for number in sorted(idle):
                 asked, _ = uses[number]
                 place = next((use for use in ways[number - 1] if use.use not in sound), None)
