@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp, log
 from random import Random
 
+from interpreter.match.judge import FEWEST
 from interpreter.match.score import WIN
 from interpreter.statistics.intervals import Interval, wilson
 from interpreter.statistics.moments import deviation_interval, moments_of, quantile, ratio_of
@@ -151,6 +152,18 @@ def seat_score(random: Random, size: int) -> Simulated:
     return won + drawn / 2, scores_of(games).interval()
 
 
+def seat_score_until(random: Random, size: int) -> Simulated:
+    """The same, played on until it is known to within ten points: looked at after each so many games."""
+    won, drawn = random.random(), random.random() * 0.6
+    won *= 1 - drawn
+    games: list[float] = []
+    while True:
+        games += random.choices((1.0, 0.5, 0.0), (won, drawn, 1 - won - drawn), k=size)
+        found = scores_of(games).interval()
+        if len(games) >= FEWEST and found.high - found.low <= 0.2:
+            return won + drawn / 2, found
+
+
 def seat_advantage(random: Random, size: int) -> Simulated:
     """By how much a seat is ahead of the other."""
     truth, found = seat_score(random, size)
@@ -242,6 +255,7 @@ CASES: Mapping[str, Callable[[Random, int], Simulated]] = {
     "share": share,
     "rare-share": rare_share,
     "seat-score": seat_score,
+    "seat-until": seat_score_until,
     "seat-advantage": seat_advantage,
     "length": length,
     "spread": spread,

@@ -42,6 +42,8 @@ def show_page(study: Study, kind: str) -> None:
             show_searching(study.measures, study.courses)
         case study_kinds.RESTRICTED:
             show_restricted(study)
+        case study_kinds.UNTIL:
+            _show_known(study.measures)
         case _:
             _show_first(study)
 
@@ -143,6 +145,18 @@ def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) 
     if rows:
         say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
     show_cautions(searching)
+
+
+#: What is told of games that went on until seats were known.
+_KNOWN = ("seat.score", "seat.advantage", "won", "drawn", "length.mean")
+
+
+def _show_known(measures: Sequence[Measure]) -> None:
+    """Print what the games of the largest budget came to, as they went on."""
+    budget = next(each for each in reversed(measures) if each.of.key == "games.distinct").about
+    mine = [each for each in measures if each.of.key in _KNOWN and _budget(each) == budget]
+    say(bold("played on until seats are known"))
+    say_table(("", "", "95 % interval", "games", "played by"), [row(each).cells for each in mine], left=1)
 
 
 #: The course is told at every so many of its plies.

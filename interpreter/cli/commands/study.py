@@ -35,6 +35,8 @@ if TYPE_CHECKING:
               help="Who searches; alpha-beta plays games for two without chance, for seats and the "
               "ladder.")  # fmt: skip
 @options_of(SearchOptions, "depth", "simulations", "games", "doublings")
+@click.option("--until", metavar="WIDTH", help="Play on with the most thought until each seat's share of the "
+              "win is known to within so much: 3points.")  # fmt: skip
 @place_options("study")
 @click.option("--ablate/--no-ablate", default=True, show_default=True,
               help="Say what each rule is worth, by a seat that plays without it.")  # fmt: skip
@@ -55,6 +57,7 @@ def command(
     simulations: int | None,
     search_games: int | None,
     doublings: int | None,
+    until: str | None,
     workers: int,
     on: str | None,
     results: str | None,
@@ -78,6 +81,7 @@ def command(
     from interpreter.cli.output import say_json
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.study_table import show_end, show_page
+    from interpreter.match.goal import read_width
     from interpreter.study.study import studying
     from interpreter.work.runners import place_for
 
@@ -98,7 +102,7 @@ def command(
         raise click.UsageError(
             f"--simulations and --doublings are for --searcher uct; {searcher} has --depth"
         )
-    if not search and (by_uct or (search_games, depth) != (None, None) or searcher != "uct"):
+    if not search and (by_uct or (search_games, depth, until) != (None, None, None) or searcher != "uct"):
         raise click.UsageError("--no-search leaves out what the other option asks for")
     if not ablate and (_given("ablate_pairs") or _given("ablate_simulations")):
         raise click.UsageError("--no-ablate leaves out what the other option asks for")
@@ -115,7 +119,8 @@ def command(
     searches = None
     if search:
         searches = SearchOptions(simulations, search_games, doublings, searcher=searcher, depth=depth)
-    to_do = studying(loaded, StudyOptions(seed=seed, search=searches, **numbers))
+    width = None if until is None else read_width(until)
+    to_do = studying(loaded, StudyOptions(seed=seed, search=searches, until=width, **numbers))
     outcomes: list[Outcome] = []
     with closing(to_do.run(place, results)) as every:
         for kind, page in to_do.pages:
