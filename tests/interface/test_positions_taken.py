@@ -49,7 +49,7 @@ def test_a_study_begins_with_a_text() -> None:
     assert whole.playouts(50).moves <= 5 * 50
     assert begun_by_its_rules(whole) is whole
     assert begun_by_its_rules(load("tic-tac-toe")) == load("tic-tac-toe")
-    assert 1 <= study(late, 200, seed=1, rule_games=0)["length"].value <= 5
+    assert 1 <= study(late, 200, seed=1, rule_games=0)["length.max"].value <= 5
 
 
 def test_a_study_of_what_descriptions_cannot_say_is_refused() -> None:
