@@ -130,12 +130,14 @@ def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) 
     searching = [each for each in measures if is_searching(each)]
     if not searching:
         return
-    searcher = next(each for each in SEARCHERS.values() if each.agent == searching[0].setting.agent)
-    say(bold(f"between equal searches ({_short(searching[0])}), by {searcher.units} {searcher.each}"))
-    budgets = list(dict.fromkeys(budget for each in searching if (budget := _budget(each))))
-    say_table(
-        ("", *(budget.split(" ")[0] for budget in budgets)), list(_by_budget(searching, budgets)), left=1
-    )
+    for searcher in SEARCHERS.values():
+        mine = [each for each in searching if each.setting.agent == searcher.agent and _budget(each)]
+        if not mine:
+            continue
+        say(bold(f"between equal searches ({_short(mine[0])}), by {searcher.units} {searcher.each}"))
+        budgets = list(dict.fromkeys(budget for each in mine if (budget := _budget(each))))
+        heads = ("", *(budget.split(" ")[0] for budget in budgets))
+        say_table(heads, list(_by_budget(mine, budgets)), left=1)
     _show_decided(courses)
     rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
     blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
@@ -169,7 +171,7 @@ def _show_decided(courses: Sequence[Course]) -> None:
     if course is None or not course.winner:
         return
     moments = [*course.winner[:-1:_EVERY], course.winner[-1]]
-    heads = ("after ply", *(f"{each.ply:,}" for each in moments))
+    heads = (f"after ply, by {course.budget:,} simulations", *(f"{each.ply:,}" for each in moments))
     cells = (f"{each.expected:.0%} [{each.low:.0%}, {each.high:.0%}]".replace("%,", ",").replace("%]", "]")
              for each in moments)  # fmt: skip
     say_table(heads, [("who wins in the end expects", *cells)], left=1)

@@ -83,7 +83,7 @@ def longest_game(default: int) -> Any:
 
 
 #: Who may search.
-SEARCHERS = ("uct", "alpha-beta")
+SEARCHERS = ("uct", "alpha-beta", "both")
 
 
 @frozen
@@ -115,7 +115,7 @@ class SearchOptions:
         if self.searcher == "alpha-beta":
             if self.simulations is not None or self.doublings is not None:
                 raise ValueError("alpha-beta has no simulations and no doublings: it goes by `depth`")
-        elif self.depth is not None:
+        elif self.searcher == "uct" and self.depth is not None:
             raise ValueError("only alpha-beta goes by `depth`")
 
 

@@ -30,8 +30,16 @@ from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, r
 from interpreter.study.measures.self_play import BySelfPlay
 from interpreter.study.measures.until_known import UntilKnown
 from interpreter.study.measures.worth import Worth
-from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
-from interpreter.study.searching.budgets import Searching, searching
+from interpreter.study.options import (
+    GAMES,
+    LONGEST,
+    RULE_GAMES,
+    SEARCHERS,
+    SIMULATIONS,
+    SearchOptions,
+    StudyOptions,
+)
+from interpreter.study.searching.budgets import Searching, other_family, searching
 from interpreter.study.searching.games import Searcher
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
@@ -197,7 +205,8 @@ class Studying:
             elif isinstance(part, ByRules):
                 rules = rules_in(mine)
             elif isinstance(part, BySelfPlay):
-                courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
+                if not courses:  # the other family, if there is one, tells of seats and lengths alone
+                    courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
             elif isinstance(part, ByRestriction):
                 restricted = worths(part.game, mine)
             elif isinstance(part, ByProof):
@@ -234,8 +243,11 @@ def _by_proof(game: Game, options: StudyOptions) -> Iterable[Part]:
 
 
 def _by_searching(game: Game, options: StudyOptions) -> Iterable[Part]:
-    if options.search is not None:
-        yield from searching_parts(game, searching(game, options.search), options.seed)
+    if options.search is None:
+        return
+    yield from searching_parts(game, searching(game, options.search), options.seed)
+    if options.search.searcher == BOTH and (other := other_family(game, options.search)):
+        yield BySelfPlay(game, other, options.seed)
 
 
 def _by_restriction(game: Game, options: StudyOptions) -> Iterable[Part]:
@@ -250,6 +262,8 @@ def _until_known(game: Game, options: StudyOptions) -> Iterable[Part]:
 
 RANDOM, USE, PROOF = "random play", "use of the rules", "proof"
 SEARCHING, RESTRICTED, UNTIL = "searching play", "restricted play", "until known"
+#: The searcher that is both families.
+BOTH = SEARCHERS[-1]
 #: What a study is made of, in this order: each kind of play gives the parts that are asked for.
 KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
     RANDOM: _at_random,

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
               help="Whether games between searches are played too.")  # fmt: skip
 @click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[0], show_default=True,
               help="Who searches; alpha-beta plays games for two without chance, for seats and the "
-              "ladder.")  # fmt: skip
+              "ladder. With both, uct does, and alpha-beta says who is favoured, too.")  # fmt: skip
 @options_of(SearchOptions, "depth", "simulations", "games", "doublings")
 @click.option("--until", metavar="WIDTH", help="Play on with the most thought until each seat's share of the "
               "win is known to within so much: 3points.")  # fmt: skip
@@ -98,7 +98,7 @@ def command(
     by_uct = (simulations, doublings) != (None, None)
     if searcher == "uct" and depth is not None:
         raise click.UsageError("--depth is for --searcher alpha-beta; uct goes by --simulations")
-    if searcher != "uct" and by_uct:
+    if searcher == "alpha-beta" and by_uct:
         raise click.UsageError(
             f"--simulations and --doublings are for --searcher uct; {searcher} has --depth"
         )

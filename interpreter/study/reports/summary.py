@@ -50,17 +50,46 @@ def _seats(study: Study) -> Iterator[str]:
         for each in dict.fromkeys(won[:1] + won[-1:]):
             yield f"{_by(each)} {_share(each)} of the games are won."
     seats = [each for each in study.measures if each.of.key == "seat.score"]
-    for agent in dict.fromkeys(each.setting for each in seats):
-        if agent in (seats[0].setting, seats[-1].setting):
-            scores = [each for each in seats if each.setting == agent]
-            best = max(scores, key=lambda each: each.value)
-            fair = 1 / len(scores)
-            seat = best.about.partition(", ")[0]
-            by = _by(best)
-            if best.low > fair:
-                yield f"{by} {seat} is favoured: it scores {_share(best)}, where {fair:.0%} is even."
-            else:
-                yield f"{by} no seat is seen to be favoured: {seat} scores {_share(best)}."
+    by_setting = {
+        setting: [each for each in seats if each.setting == setting]
+        for setting in dict.fromkeys(each.setting for each in seats)
+    }
+    # at random, and of each family of players those who think most
+    last = {setting.agent: setting for setting in by_setting}
+    for setting in last.values():
+        scores = by_setting[setting]
+        best = max(scores, key=lambda each: each.value)
+        fair = 1 / len(scores)
+        seat, by = _seat(best), _by(best)
+        if best.low > fair:
+            yield f"{by} {seat} is favoured: it scores {_share(best)}, where {fair:.0%} is even."
+        else:
+            yield f"{by} no seat is seen to be favoured: {seat} scores {_share(best)}."
+    families = [by_setting[setting] for agent, setting in last.items() if not agent.startswith("random")]
+    if len(families) == 2:
+        yield _compared(*families)
+
+
+def _compared(one: list[Measure], other: list[Measure]) -> str:
+    """Whether two families of players say the same of who is favoured."""
+    fair = 1 / len(one)
+    first, second = (next((each for each in seats if each.low > fair), None) for seats in (one, other))
+    apart = any(a.low > b.high or b.low > a.high for a, b in zip(one, other, strict=True))
+    if first and second and _seat(first) != _seat(second):
+        return (
+            f"The two families of players differ in who is favoured: {_seat(first)} by UCT, {_seat(second)} "
+            "by alpha-beta. So that is theirs, not yet the game's."
+        )
+    if first and second and not apart:
+        return f"Both families of players find {_seat(first)} favoured."
+    if apart:
+        return "The two families of players differ in how much: who is favoured, and by how much, is theirs."
+    return "The two families of players do not contradict each other."
+
+
+def _seat(measure: Measure) -> str:
+    """Which seat a measure is of."""
+    return measure.about.partition(", ")[0]
 
 
 def _length(study: Study) -> Iterator[str]:
