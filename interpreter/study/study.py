@@ -277,6 +277,9 @@ KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
 
 def studying(game: Game, options: StudyOptions) -> Studying:
     """A study to be made."""
+    from interpreter.game.describing import begun_by_its_rules  # it takes YAML
+
+    game = begun_by_its_rules(game)
     parts: list[Part] = []
     pages: dict[str, int] = {}
     for name, kind in KINDS.items():

@@ -19,6 +19,7 @@ from interpreter.cli.arguments import (
     place_options,
     seed_option,
 )
+from interpreter.cli.positions import position_option, read_position
 from interpreter.study.options import SEARCHERS, SearchOptions, StudyOptions
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--exact/--no-exact", default=True, show_default=True,
               help="Prove who wins, in how many plies, by which first moves.")  # fmt: skip
 @options_of(StudyOptions, "exact_positions")
+@position_option
 @click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @options_option
 @seed_option
@@ -59,6 +61,7 @@ def command(
     workers: int,
     on: str | None,
     results: str | None,
+    position: str | None,
     html: str | None,
     ablate: bool,
     exact: bool,
@@ -72,7 +75,8 @@ def command(
     deep the game goes, and where it is decided.
 
     Each number has its interval: in brackets, within which the truth is with 95 %. The same --seed gives the
-    same numbers, whatever the --workers. Ctrl-C leaves; with --results nothing is lost but the last part.
+    same numbers, whatever the --workers. With --position all games begin there. Ctrl-C leaves; with --results
+    nothing is lost but the last part.
     """
     from interpreter.cli.output import say_json
     from interpreter.cli.progress import chunks_done
@@ -105,6 +109,9 @@ def command(
     if not exact and _given("exact_positions"):
         raise click.UsageError("--no-exact leaves out what the other option asks for")
     loaded = load_game(game, options)
+    if position is not None:
+        loaded = loaded.starting_from(read_position(position))
+        numbers["rule_games"] = 0  # rules are counted from their own start
     if not ablate:
         numbers["ablate_pairs"] = 0
     if not exact:
