@@ -81,11 +81,11 @@ def profile_effects(
 def count_changes(block: Block, profile: Profile, counter: Counter) -> Block:
     """The block, in which each write of values by the ludeme at a place counts that it changes something.
 
-    What takes pieces, or moves columns, is left alone: a use of a definition may be about there being none.
+    What takes or moves pieces is left alone: a use of a definition may be about there being none.
     """
 
     def counted(stmt: Stmt) -> Block:
-        if stmt.span != counter.span or isinstance(stmt, o.Take | o.TakeLevel | o.MoveLevels):
+        if stmt.span != counter.span or isinstance(stmt, o.Take | o.TakeLevel | o.MovePiece | o.MoveLevels):
             return (stmt,)
         condition = changes(stmt)
         if condition is None:
