@@ -132,7 +132,13 @@ class Game(Rules):
 
         How many threads share them changes nothing but the time it takes.
         """
+        from interpreter.engines.interface import Playouts
+
         count = whole("the number of games", count, 0, MOST_PLIES)
+        if isinstance(self.recipe.position, str):
+            played = self.start(seed).playouts(count, seed, threads)
+            wins = tuple(int(number) for number in played.wins)
+            return Playouts(count, int(played.lengths.sum()), wins, played.draws)
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
     def batch(self, size: int, seed: int = 0) -> Batch:
