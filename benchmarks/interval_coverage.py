@@ -21,6 +21,7 @@ from interpreter.match.score import WIN
 from interpreter.statistics.intervals import Interval, wilson
 from interpreter.statistics.moments import deviation_interval, moments_of, quantile, ratio_of
 from interpreter.statistics.score_test import scores_of
+from interpreter.statistics.trees import tree_size
 from interpreter.study.measures.ladder import Match, climb_of, rungs_by, rungs_of
 from interpreter.study.measures.paired_games import correlated, cost_of
 from interpreter.study.measures.worth import pair_scores, worth_of
@@ -217,6 +218,24 @@ def branching(random: Random, size: int) -> Simulated:
     return truth, ratio_of(game() for _ in range(size)).interval()
 
 
+def lead_changes(random: Random, size: int) -> Simulated:
+    """A ratio of sums from 0 to 1: how often the leader changes, agency."""
+    draw, mean, alike = plies(random), random.uniform(0.02, 0.5), random.uniform(2, 30)
+
+    def game() -> tuple[int, int]:
+        of, count = random.betavariate(alike * mean, alike * (1 - mean)), draw()
+        return sum(random.random() < of for _ in range(count)), count
+
+    return mean, ratio_of(game() for _ in range(size)).bounded_interval()
+
+
+def tree(random: Random, size: int) -> Simulated:
+    """The size of a tree that enough games carry: the logarithm of a mean of products."""
+    middle, spread = random.uniform(5, 50), random.uniform(0.1, 0.6)
+    found = tree_size([random.gauss(middle, spread) for _ in range(size)])
+    return (middle + spread * spread / 2) / log(10), found.exponent
+
+
 def blunder(random: Random, size: int) -> Simulated:
     """What a random move costs: a difference of two shares, mostly nothing."""
     costs, gains, halves = random.uniform(0.05, 0.6), random.uniform(0, 0.15), random.uniform(0, 0.3)
@@ -261,6 +280,8 @@ CASES: Mapping[str, Callable[[Random, int], Simulated]] = {
     "spread": spread,
     "median": middle_length,
     "branching": branching,
+    "lead-changes": lead_changes,
+    "tree": tree,
     "blunder": blunder,
     "drama": drama,
     "luck": luck,

@@ -34,6 +34,8 @@ from gdl.support.values import field, frozen
 from gdl.words.words import RoleType
 
 _OFFERS = bits(Offer)
+#: What brings pieces to sites.
+_BRINGING = (Handling.MOVES, Handling.PLACES)
 #: What is counted of those that emit statements, and by which of their methods.
 _REACHED = ((Moves, "effect", What.EFFECT), (StartRule, "lower", What.SETUP), (Result, "lower", What.RESULT))
 
@@ -225,11 +227,7 @@ def _with_arrivals(join: Join) -> bool:
     holder = join.holder
     while holder is not None and isinstance(holder.ludeme, And | MovesIf):
         others = (each for each in ludemes_in(holder.ludeme) if isinstance(each, Moves))
-        if any(
-            each.handling is not Handling.STAYS and each is not join.ludeme
-            for each in others
-            if not isinstance(each, MovesIf)
-        ):
+        if any(each.handling in _BRINGING and each is not join.ludeme for each in others):
             return True
         holder = holder.holder
     return False

@@ -13,6 +13,7 @@ from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import Moves
+from gdl.ludemes.arithmetic import Minus
 from gdl.ludemes.ending import ByScore
 from gdl.ludemes.is_site import IsEmpty
 from gdl.ludemes.logic import And, MovesIf
@@ -32,6 +33,8 @@ def _anothers(subject: Subject) -> Iterator[Diagnostic]:
             (other, *more) = about[player] or {player}
             if more or other == player or about.get(other) != {other}:
                 continue
+            if any(isinstance(each, Minus) for each in ludemes_in(score.value)):
+                continue  # what the other does not have
             if subject.form(score.value.span) == subject.form(given[other].value.span):
                 continue  # that they are the same is told as such
             yield finding(

@@ -162,7 +162,7 @@ def _show_known(measures: Sequence[Measure]) -> None:
 
 
 #: The course is told at every so many of its plies.
-_EVERY = 4
+_EVERY = 5
 
 
 def _show_decided(courses: Sequence[Course]) -> None:

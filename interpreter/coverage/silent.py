@@ -16,6 +16,14 @@ from interpreter.coverage.teller import FEW, OCCASIONS, Teller, at_most, guards,
 
 #: So often an effect has to come about before it is said that it changes nothing.
 SEEN = 300
+#: ... and in so many games, where it was tried in many plies of which it was not the move.
+RARE = 6
+
+
+def _is_known(done: Count) -> bool:
+    """Has an effect come about so often that what it does is known? What is rare is tried more often."""
+    often = done.plies >= SEEN and done.games >= FEW
+    return often or (done.plies + done.tried >= SEEN and done.games >= RARE)
 
 
 class Silent:
@@ -110,7 +118,7 @@ class Silent:
 
     def _is_silent(self, span: Span, number: int, done: Count) -> bool:
         changed = self.places.at(span, number, What.CHANGED)
-        return changed is not None and not changed.reached and done.plies >= SEEN and done.games >= FEW
+        return changed is not None and not changed.reached and _is_known(done)
 
     def _effect(self, each: Moves) -> None:
         done, changed = self.places.of(What.EFFECT, each), self.places.of(What.CHANGED, each)
@@ -125,7 +133,7 @@ class Silent:
             return
         if self._changes_elsewhere(each) or self._is_for_a_choice(each):
             return  # said again where it is so already: that is no mistake
-        if done.plies >= SEEN and done.games >= FEW:
+        if _is_known(done):
             self.teller.tell(
                 "W0717",
                 f"this came about in {done.plies:,} plies of {done.games:,} games and never changed anything "

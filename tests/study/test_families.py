@@ -26,7 +26,11 @@ def seats(agent: str, budget: str, low: float, value: float, high: float) -> lis
     [
         ((0.55, 0.6, 0.65), (0.3, 0.4, 0.45), "differ in who is favoured: White by UCT, Black by alpha-beta"),
         ((0.55, 0.6, 0.65), (0.52, 0.6, 0.7), "Both families of players find White favoured."),
-        ((0.55, 0.6, 0.65), (0.8, 0.9, 0.95), "differ in how much"),
+        (
+            (0.55, 0.6, 0.65),
+            (0.8, 0.9, 0.95),
+            "60% (55% to 65%) by UCT, 90% (80% to 95%) by alpha-beta",
+        ),
         ((0.4, 0.5, 0.6), (0.3, 0.4, 0.45), "do not contradict each other"),
     ],
 )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @options_of(StudyOptions, "games", "rule_games", "longest")
 @click.option("--search/--no-search", default=True, show_default=True,
               help="Whether games between searches are played too.")  # fmt: skip
-@click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[0], show_default=True,
+@click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[-1], show_default=True,
               help="Who searches; alpha-beta plays games for two without chance, for seats and the "
               "ladder. With both, uct does, and alpha-beta says who is favoured, too.")  # fmt: skip
 @options_of(SearchOptions, "depth", "simulations", "games", "doublings")
@@ -102,7 +102,7 @@ def command(
         raise click.UsageError(
             f"--simulations and --doublings are for --searcher uct; {searcher} has --depth"
         )
-    if not search and (by_uct or (search_games, depth, until) != (None, None, None) or searcher != "uct"):
+    if not search and (by_uct or (search_games, depth, until) != (None, None, None) or _given("searcher")):
         raise click.UsageError("--no-search leaves out what the other option asks for")
     if not ablate and (_given("ablate_pairs") or _given("ablate_simulations")):
         raise click.UsageError("--no-ablate leaves out what the other option asks for")

@@ -74,16 +74,20 @@ def _compared(one: list[Measure], other: list[Measure]) -> str:
     """Whether two families of players say the same of who is favoured."""
     fair = 1 / len(one)
     first, second = (next((each for each in seats if each.low > fair), None) for seats in (one, other))
-    apart = any(a.low > b.high or b.low > a.high for a, b in zip(one, other, strict=True))
+    apart = next(((a, b) for a, b in zip(one, other, strict=True) if a.low > b.high or b.low > a.high), None)
     if first and second and _seat(first) != _seat(second):
         return (
             f"The two families of players differ in who is favoured: {_seat(first)} by UCT, {_seat(second)} "
             "by alpha-beta. So that is theirs, not yet the game's."
         )
-    if first and second and not apart:
-        return f"Both families of players find {_seat(first)} favoured."
     if apart:
-        return "The two families of players differ in how much: who is favoured, and by how much, is theirs."
+        by_uct, by_depth = apart
+        return (
+            f"The two families of players differ in how much: {_seat(by_uct)} scores {_share(by_uct)} by "
+            f"UCT, {_share(by_depth)} by alpha-beta. So that is theirs, not yet the game's."
+        )
+    if first and second:
+        return f"Both families of players find {_seat(first)} favoured."
     return "The two families of players do not contradict each other."
 
 
@@ -93,7 +97,7 @@ def _seat(measure: Measure) -> str:
 
 
 def _length(study: Study) -> Iterator[str]:
-    ended = [each for each in study.measures if each.of.key == "completion"]
+    ended = _told(study, "completion")
     some = [each for each in dict.fromkeys(ended[:1] + ended[-1:]) if each.value < 1]
     for each in some:
         of = (
@@ -110,8 +114,8 @@ def _length(study: Study) -> Iterator[str]:
                 f"{games} {low.value:.0f} to {_plies(high.value)} nine times of ten, "
                 f"{middle.value:.0f} in the middle."
             )
-    lengths = [each for each in study.measures if each.of.key == "length.mean"]
-    drawn = [each for each in study.measures if each.of.key == "drawn"] if len(study.players) > 1 else []
+    lengths = _told(study, "length.mean")
+    drawn = _told(study, "drawn") if len(study.players) > 1 else []
     alike = "drawn" if len(study.players) == 2 else "shared"
     if len(lengths) > 1:
         last = lengths[-1]
@@ -119,6 +123,13 @@ def _length(study: Study) -> Iterator[str]:
         yield f"{_by(last)} a game lasts {_mean(last)} plies on average{shared}."
     elif drawn:
         yield f"{_share(drawn[-1])} of them are {alike}."
+
+
+def _told(study: Study, key: str) -> list[Measure]:
+    """What was measured at random and by the first family of players; the other one is asked about seats."""
+    mine = [each for each in study.measures if each.of.key == key]
+    agents = list(dict.fromkeys(each.setting.agent for each in mine))[:2]
+    return [each for each in mine if each.setting.agent in agents]
 
 
 def _choice(study: Study) -> Iterator[str]:

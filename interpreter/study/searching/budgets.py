@@ -163,12 +163,14 @@ def searching(game: Game, options: SearchOptions) -> Searching:
 
 def other_family(game: Game, options: SearchOptions) -> Searching | None:
     """Self-play of alpha-beta alone, as deep as it goes, for who asks both families who is favoured; None for
-    a game that it does not play."""
+    a game that it does not play. Raises CannotPlayError for such a game where a depth was asked for."""
     from interpreter.errors.user_errors import CannotPlayError
 
     try:
         settings = _by_depth(game, options.longest, options.depth)
     except CannotPlayError:
+        if options.depth is not None:
+            raise
         return None
     deepest = settings.budgets[-1]
     affordable = int(_BLUNDERS * EFFORT / settings.cost.of_game(deepest))
