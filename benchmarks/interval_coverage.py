@@ -16,10 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp, log
 from random import Random
 
+from interpreter.match.judge import FEWEST
 from interpreter.match.score import WIN
 from interpreter.statistics.intervals import Interval, wilson
 from interpreter.statistics.moments import deviation_interval, moments_of, quantile, ratio_of
 from interpreter.statistics.score_test import scores_of
+from interpreter.statistics.trees import tree_size
 from interpreter.study.measures.ladder import Match, climb_of, rungs_by, rungs_of
 from interpreter.study.measures.paired_games import correlated, cost_of
 from interpreter.study.measures.worth import pair_scores, worth_of
@@ -151,6 +153,18 @@ def seat_score(random: Random, size: int) -> Simulated:
     return won + drawn / 2, scores_of(games).interval()
 
 
+def seat_score_until(random: Random, size: int) -> Simulated:
+    """The same, played on until it is known to within ten points: looked at after each so many games."""
+    won, drawn = random.random(), random.random() * 0.6
+    won *= 1 - drawn
+    games: list[float] = []
+    while True:
+        games += random.choices((1.0, 0.5, 0.0), (won, drawn, 1 - won - drawn), k=size)
+        found = scores_of(games).interval()
+        if len(games) >= FEWEST and found.high - found.low <= 0.2:
+            return won + drawn / 2, found
+
+
 def seat_advantage(random: Random, size: int) -> Simulated:
     """By how much a seat is ahead of the other."""
     truth, found = seat_score(random, size)
@@ -204,6 +218,24 @@ def branching(random: Random, size: int) -> Simulated:
     return truth, ratio_of(game() for _ in range(size)).interval()
 
 
+def lead_changes(random: Random, size: int) -> Simulated:
+    """A ratio of sums from 0 to 1: how often the leader changes, agency."""
+    draw, mean, alike = plies(random), random.uniform(0.02, 0.5), random.uniform(2, 30)
+
+    def game() -> tuple[int, int]:
+        of, count = random.betavariate(alike * mean, alike * (1 - mean)), draw()
+        return sum(random.random() < of for _ in range(count)), count
+
+    return mean, ratio_of(game() for _ in range(size)).bounded_interval()
+
+
+def tree(random: Random, size: int) -> Simulated:
+    """The size of a tree that enough games carry: the logarithm of a mean of products."""
+    middle, spread = random.uniform(5, 50), random.uniform(0.1, 0.6)
+    found = tree_size([random.gauss(middle, spread) for _ in range(size)])
+    return (middle + spread * spread / 2) / log(10), found.exponent
+
+
 def blunder(random: Random, size: int) -> Simulated:
     """What a random move costs: a difference of two shares, mostly nothing."""
     costs, gains, halves = random.uniform(0.05, 0.6), random.uniform(0, 0.15), random.uniform(0, 0.3)
@@ -242,11 +274,14 @@ CASES: Mapping[str, Callable[[Random, int], Simulated]] = {
     "share": share,
     "rare-share": rare_share,
     "seat-score": seat_score,
+    "seat-until": seat_score_until,
     "seat-advantage": seat_advantage,
     "length": length,
     "spread": spread,
     "median": middle_length,
     "branching": branching,
+    "lead-changes": lead_changes,
+    "tree": tree,
     "blunder": blunder,
     "drama": drama,
     "luck": luck,

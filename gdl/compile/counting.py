@@ -20,10 +20,11 @@ from gdl.core.ops import BOOL, INT, SITES, Block, Expr, If, Offer, Op, Param, Pr
 from gdl.core.walk import bits, map_block
 from gdl.expand.definitions import PARAMETER
 from gdl.ludeme.base import ludemes_in
-from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Moves, Region, Result, StartRule
+from gdl.ludeme.categories import BoolExpr, EndRule, Handling, IntExpr, Moves, Region, Result, StartRule
 from gdl.ludeme.kinds import Setwise
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.ending import EndIf
+from gdl.ludemes.logic import And, MovesIf
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.count_effects import count_changes
@@ -33,6 +34,8 @@ from gdl.support.values import field, frozen
 from gdl.words.words import RoleType
 
 _OFFERS = bits(Offer)
+#: What brings pieces to sites.
+_BRINGING = (Handling.MOVES, Handling.PLACES)
 #: What is counted of those that emit statements, and by which of their methods.
 _REACHED = ((Moves, "effect", What.EFFECT), (StartRule, "lower", What.SETUP), (Result, "lower", What.RESULT))
 
@@ -71,15 +74,17 @@ class Counting:
         use = self._use(join)
         for kind, counted, what in _REACHED:
             if isinstance(join.ludeme, kind):
-                return self._reached(counted, Counter(what, span), use if what is What.EFFECT else 0)
+                use = use if what is What.EFFECT else 0
+                return self._reached(counted, Counter(what, span), use, _with_arrivals(join))
         return None
 
     def _offering(self, b: Builder, span: Span, use: int, go: Callable[[], Any]) -> None:
-        """Count that a decision is asked for moves in one use of its definition, and whether it has any."""
+        """Count that a decision, or a condition for one, is asked for moves in one use of its definition,
+        and whether it has any."""
         offered = self.profile.tally(Counter(What.OFFERED_IN_USE, span, use))
 
         def counted(stmt: Stmt) -> Block:
-            if not isinstance(stmt, Offer) or stmt.span != span:
+            if not isinstance(stmt, Offer) or not stmt.span.within(span):
                 return (stmt,)
             return (If(k.some(stmt.sites), (offered,), span=span), stmt)
 
@@ -101,7 +106,7 @@ class Counting:
         self._uses[span] += 1
         return self._uses[span]
 
-    def _reached(self, counted: str, counter: Counter, use: int) -> Advice:
+    def _reached(self, counted: str, counter: Counter, use: int, arriving: bool) -> Advice:
         """Count that control comes here; of a use also what it changes."""
 
         def reached(b: Builder, method: str, go: Callable[[], Any]) -> Any:
@@ -119,6 +124,9 @@ class Counting:
                 return go()
             b.emit(self.profile.tally(Counter(What.DONE, counter.span, use)))
             changed = Counter(What.CHANGED, counter.span, use)
+            if arriving:
+                b.emit(self.profile.tally(changed))  # or so it may be: the piece is not there at entry
+                return go()
             for stmt in count_changes(b.body(go), self.profile, changed):
                 b.emit(stmt)
             return None
@@ -212,6 +220,17 @@ def _decided(join: Join) -> Span | None:
         return None
     around = join.holder.holder if join.holder is not None else None
     return None if around is not None and isinstance(around.ludeme, EndRule) else ending.result.span
+
+
+def _with_arrivals(join: Join) -> bool:
+    """Is it carried out at once with others that bring pieces to sites?"""
+    holder = join.holder
+    while holder is not None and isinstance(holder.ludeme, And | MovesIf):
+        others = (each for each in ludemes_in(holder.ludeme) if isinstance(each, Moves))
+        if any(each.handling in _BRINGING and each is not join.ludeme for each in others):
+            return True
+        holder = holder.holder
+    return False
 
 
 def _asks_for_a_players_region(condition: BoolExpr) -> bool:

@@ -134,7 +134,8 @@ class MatchLowering(Lowering):
                     value = k.select(won, k.int_(1) if result is None else result.lower(b), k.int_(0))
                 given.append((seat, b.assign("points", value)))
         for seat, value in given:
-            b.emit(Adjust(match_score_field(b), self._person(k.int_(seat)), value))
+            person = self._person(k.int_(seat))
+            b.emit(Adjust(match_score_field(b), person, value, span=self.subgame.span))
 
     def _match_ends(self) -> None:
         b = self.b

@@ -11,6 +11,11 @@ from gdl.lint.by_mover import Meets
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.categories import Handling, Moves
+from gdl.ludemes.arguments import To
+from gdl.ludemes.effects import Flip
+from gdl.ludemes.ints_context import Last
+from gdl.ludemes.logic import And, Seq
+from gdl.ludemes.placing import Promote, Remove
 from gdl.source.diagnostics import Diagnostic
 
 
@@ -67,4 +72,31 @@ def _fixed_scorer(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-RULES = (Rule("W0644", _takes_its_own), Rule("W0655", _fixed_scorer))
+def _of_the_move_before(subject: Subject) -> Iterator[Diagnostic]:
+    """Effects on a piece in `apply`, whatever is the case, where the site is one of the move before."""
+    for several in subject.each_written(subject.rules(To)):
+        apply = several[0].apply
+        for effect in _unconditional(apply.effect) if apply is not None and apply.effect is not None else ():
+            if isinstance(effect, Remove | Promote | Flip) and isinstance(effect.where, Last):
+                part = effect.where.part.value
+                yield finding(
+                    "W0658", f"(last {part}) is a site of the move before here, for this one is not made yet",
+                    effect.span, "always the piece that moved last" if part == "To" else "",
+                    "where this move goes to is `(to)`; after the move, in `(then ...)`, it is `(last To)`",
+                )  # fmt: skip
+
+
+def _unconditional(effect: Moves) -> Iterator[Moves]:
+    """The effects that come about whatever is the case."""
+    if isinstance(effect, And | Seq):
+        for part in effect.parts() if isinstance(effect, And) else effect.parts:
+            yield from _unconditional(part)
+    else:
+        yield effect
+
+
+RULES = (
+    Rule("W0644", _takes_its_own),
+    Rule("W0655", _fixed_scorer),
+    Rule("W0658", _of_the_move_before),
+)

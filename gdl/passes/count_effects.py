@@ -25,10 +25,10 @@ from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import SCORE, TO_CLEAR
-from gdl.core.walk import bits, map_block, map_expr, with_body
+from gdl.core.walk import bits, map_block, map_expr, statements, with_body
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import evolve, frozen
+from gdl.support.values import evolve, field, frozen
 
 
 class Whose(IntEnum):
@@ -45,6 +45,9 @@ class Whose(IntEnum):
 _WRITES = bits(
     o.Do, o.Store, o.Adjust, o.Include, o.Put, o.Take, o.MovePiece, o.SetAt, o.Push, o.MoveLevels, o.TakeLevel
 )
+_REGION = bits(o.Simultaneous)
+#: What brings a piece to a site.
+_ARRIVING = (o.MovePiece, o.MoveLevels, o.Put, o.Push)
 #: Procedures in which nobody moves yet.
 _BEFORE = ("start", "start_game", "chance", "turn", "next_game")
 #: How a value that a piece has is read.
@@ -133,9 +136,15 @@ class _Work:
     profile: Profile
     fields: Mapping[str, o.Field]
     hands: Mapping[int, int]
+    #: the places of values that are set as pieces come to sites, at once with that
+    with_arrivals: set[Span] = field(factory=set, init=False)
 
     def counted(self, proc: Proc) -> Proc:
         """The procedure, counting."""
+        for region in statements(proc.body, _REGION):
+            inside = [*statements(region.body)] if isinstance(region, o.Simultaneous) else []
+            if any(isinstance(each, _ARRIVING) for each in inside):
+                self.with_arrivals.update(each.span for each in inside if isinstance(each, o.SetAt))
         return with_body(proc, map_block(proc.body, on_stmt=self._counted, mask=_WRITES))
 
     def begins(self) -> Iterator[Stmt]:
@@ -176,6 +185,8 @@ class _Work:
 
     def _counts(self, stmt: Stmt) -> Iterator[Stmt]:
         changing = changes(stmt)
+        if stmt.span in self.with_arrivals:
+            changing = k.TRUE  # or so it may be: what is set is that of a piece which is not there at entry
         if changing is not None:
             yield from self._noted(stmt.span, What.CHANGED, 0, changing)
         match stmt:
@@ -301,6 +312,7 @@ class _Work:
             gone = k.and_(k.has(sites, k.field(moved)), k.has(mine, k.field(moved)))
             yield from self._noted(span, What.LOST, Whose.MOVED, gone)
         yield from self._noted(span, What.LOST, Whose.NEUTRAL, k.some(k.inter(sites, nobodys)))
+        yield from self._noted(span, What.FOUND_NONE, 0, k.not_(k.some(k.inter(sites, k.OCCUPIED))))
         others = k.diff(k.diff(k.inter(sites, k.OCCUPIED), mine), nobodys)
         yield from self._noted(span, What.LOST, Whose.OTHERS, k.some(others))
 

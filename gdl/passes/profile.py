@@ -55,6 +55,7 @@ class What(Enum):
     SUPPOSED = "an effect came about in what another than the mover could do"
     DONE = "an effect came about, of those that one place is used for"
     LOST = "a piece was taken off"
+    FOUND_NONE = "pieces were to be taken off where none stood"
     COVERED = "a piece gave way to one that came to its site from another"
     REPLACED = "a piece gave way to one that was put on its site"
     HANDED_OVER = "a piece became another player's"

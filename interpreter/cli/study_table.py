@@ -42,6 +42,8 @@ def show_page(study: Study, kind: str) -> None:
             show_searching(study.measures, study.courses)
         case study_kinds.RESTRICTED:
             show_restricted(study)
+        case study_kinds.UNTIL:
+            _show_known(study.measures)
         case _:
             _show_first(study)
 
@@ -128,12 +130,14 @@ def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) 
     searching = [each for each in measures if is_searching(each)]
     if not searching:
         return
-    searcher = next(each for each in SEARCHERS.values() if each.agent == searching[0].setting.agent)
-    say(bold(f"between equal searches ({_short(searching[0])}), by {searcher.units} {searcher.each}"))
-    budgets = list(dict.fromkeys(budget for each in searching if (budget := _budget(each))))
-    say_table(
-        ("", *(budget.split(" ")[0] for budget in budgets)), list(_by_budget(searching, budgets)), left=1
-    )
+    for searcher in SEARCHERS.values():
+        mine = [each for each in searching if each.setting.agent == searcher.agent and _budget(each)]
+        if not mine:
+            continue
+        say(bold(f"between equal searches ({_short(mine[0])}), by {searcher.units} {searcher.each}"))
+        budgets = list(dict.fromkeys(budget for each in mine if (budget := _budget(each))))
+        heads = ("", *(budget.split(" ")[0] for budget in budgets))
+        say_table(heads, list(_by_budget(mine, budgets)), left=1)
     _show_decided(courses)
     rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
     blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
@@ -145,8 +149,20 @@ def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) 
     show_cautions(searching)
 
 
+#: What is told of games that went on until seats were known.
+_KNOWN = ("seat.score", "seat.advantage", "won", "drawn", "length.mean")
+
+
+def _show_known(measures: Sequence[Measure]) -> None:
+    """Print what the games of the largest budget came to, as they went on."""
+    budget = next(each for each in reversed(measures) if each.of.key == "games.distinct").about
+    mine = [each for each in measures if each.of.key in _KNOWN and _budget(each) == budget]
+    say(bold("played on until seats are known"))
+    say_table(("", "", "95 % interval", "games", "played by"), [row(each).cells for each in mine], left=1)
+
+
 #: The course is told at every so many of its plies.
-_EVERY = 4
+_EVERY = 5
 
 
 def _show_decided(courses: Sequence[Course]) -> None:
@@ -155,7 +171,7 @@ def _show_decided(courses: Sequence[Course]) -> None:
     if course is None or not course.winner:
         return
     moments = [*course.winner[:-1:_EVERY], course.winner[-1]]
-    heads = ("after ply", *(f"{each.ply:,}" for each in moments))
+    heads = (f"after ply, by {course.budget:,} simulations", *(f"{each.ply:,}" for each in moments))
     cells = (f"{each.expected:.0%} [{each.low:.0%}, {each.high:.0%}]".replace("%,", ",").replace("%]", "]")
              for each in moments)  # fmt: skip
     say_table(heads, [("who wins in the end expects", *cells)], left=1)

@@ -65,7 +65,9 @@ IN_PLIES, IN_GAMES, LAST_PLY, REACHED = 0, 1, 2, 3
 AT_END, END_PLIES, END_FIRST, MOVER_WON, OTHER_WON = 4, 5, 6, 7, 8
 #: ... and in how many of them nobody had more than two turns, and the first player has won.
 AT_ONCE, FIRST_WON = 9, 10
-TOTALS_ROW = 11
+#: How often it has come about in moves that were only tried.
+TRIED = 11
+TOTALS_ROW = 12
 #: So many turns of each player are next to none.
 FEW_TURNS = 2
 
@@ -257,6 +259,7 @@ def reach() -> int:
         if ACTS[i] != 0:
             ACTS[i] = 0
             row = (CONTROL[SEEN_COUNT] + i) * TOTALS_ROW
+            TOTALS[row + TRIED] += 1
             if TOTALS[row + REACHED] == 0:
                 TOTALS[row + REACHED] = 1
                 new += 1

@@ -36,8 +36,9 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
     if teller.all.games:
         whole = Whole(teller)
         whole.turns()
+        finishes = Finishes(teller)
+        finishes.without_points()
         if enough(observed):
-            finishes = Finishes(teller)
             if not teller.diagnostics:
                 finishes.at_once()
                 finishes.of_one_game()
@@ -59,6 +60,7 @@ def find(observed: Observed) -> tuple[Diagnostic, ...]:
                 finishes.always_won()
         else:
             Victims(teller).find()
+            Silent(teller).in_uses()
             whole.wins()
     pointer = Pointer(observed.compiled.texts)
     result = [pointer.point(each) for each in teller.diagnostics]

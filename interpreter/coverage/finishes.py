@@ -288,6 +288,34 @@ class Finishes:
             (Label(never[0].span, "so this never comes"),),
         )
 
+    def without_points(self) -> None:
+        """Do the games of a match, though they are won, give nobody a point?"""
+        compiled = self.observed.compiled
+        if not isinstance(compiled.game, Match):
+            return
+        (subgame,) = compiled.game.games.all()
+        given = self.teller.places.of(What.CHANGED, subgame)
+        inner = [each for each in ludemes_in(compiled.played.rules) if isinstance(each, EndIf | EndForEach)]
+        results = (each.result for each in inner)
+        won = [
+            self.teller.places.of(What.RESULT, result)
+            for result in results
+            if isinstance(result, PlayerResult) and result.result is ResultType.WIN
+        ]
+        games = sum(count.plies for count in won if count is not None)
+        if given is None or given.reached or games < MANY:
+            return
+        place = next((each for each in (subgame.result, subgame.points) if each is not None), subgame)
+        self.teller.tell(
+            "W0735",
+            f"no game gives anybody a point in the match: {games:,} games were won, and each time this was 0 "
+            f"for who gets it ({at_most(games)} else)",
+            place.span,
+            "always 0",
+            "see whose score is given: in this place `Player` is the one who gets the points",
+            around=compiled.game.span,
+        )
+
     def _is_chosen(self, text: str) -> bool:
         """Is there an option in it of which something else was chosen than what it is by itself?"""
         expanded = self.observed.compiled.expanded

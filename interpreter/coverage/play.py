@@ -97,6 +97,8 @@ class Count:
     reached: bool
     #: how many games ended in one of these plies, and how
     ended: Ended = NOT_ENDED
+    #: in how many moves it came about that were only tried
+    tried: int = 0
 
     def __add__(self, other: Count) -> Count:
         return Count(
@@ -104,6 +106,7 @@ class Count:
             self.games + other.games,
             self.reached or other.reached,
             self.ended + other.ended,
+            self.tried + other.tried,
         )
 
 
@@ -318,6 +321,7 @@ class Observing:
                     totals[row + driver.IN_GAMES],
                     bool(totals[row + driver.REACHED]),
                     Ended(*(totals[row + word] for word in _ENDED)),
+                    totals[row + driver.TRIED],
                 )
         return result
 

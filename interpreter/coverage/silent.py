@@ -16,6 +16,14 @@ from interpreter.coverage.teller import FEW, OCCASIONS, Teller, at_most, guards,
 
 #: So often an effect has to come about before it is said that it changes nothing.
 SEEN = 300
+#: ... and in so many games, where it was tried in many plies of which it was not the move.
+RARE = 6
+
+
+def _is_known(done: Count) -> bool:
+    """Has an effect come about so often that what it does is known? What is rare is tried more often."""
+    often = done.plies >= SEEN and done.games >= FEW
+    return often or (done.plies + done.tried >= SEEN and done.games >= RARE)
 
 
 class Silent:
@@ -26,10 +34,14 @@ class Silent:
         self.places = teller.places
         self.main = teller.observed.compiled.expanded.sources[0]
 
-    def find(self) -> None:
-        """Everything."""
+    def in_uses(self) -> None:
+        """What comes about in one use of a definition and never in another: that shows after fewer games."""
         self._uses()
         self._offers()
+
+    def find(self) -> None:
+        """Everything."""
+        self.in_uses()
         for each in ludemes_in(self.teller.game):
             if each.span.source is self.main:
                 if isinstance(each, Moves):
@@ -86,6 +98,8 @@ class Silent:
             if not idle or len(idle) == len(uses) or max(uses) > len(ways):
                 continue
             sound = {use.use for number in uses if number not in idle for use in ways[number - 1]}
+            if max(offered.games for _, offered in uses.values()) < FEW:
+                continue  # it is rare in the others, too
             for number in sorted(idle):
                 asked, _ = uses[number]
                 place = next((use for use in ways[number - 1] if use.use not in sound), None)
@@ -104,7 +118,7 @@ class Silent:
 
     def _is_silent(self, span: Span, number: int, done: Count) -> bool:
         changed = self.places.at(span, number, What.CHANGED)
-        return changed is not None and not changed.reached and done.plies >= SEEN and done.games >= FEW
+        return changed is not None and not changed.reached and _is_known(done)
 
     def _effect(self, each: Moves) -> None:
         done, changed = self.places.of(What.EFFECT, each), self.places.of(What.CHANGED, each)
@@ -119,7 +133,7 @@ class Silent:
             return
         if self._changes_elsewhere(each) or self._is_for_a_choice(each):
             return  # said again where it is so already: that is no mistake
-        if done.plies >= SEEN and done.games >= FEW:
+        if _is_known(done):
             self.teller.tell(
                 "W0717",
                 f"this came about in {done.plies:,} plies of {done.games:,} games and never changed anything "

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 
 from gdl.ludeme.base import Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, Handling, Moves, Result
+from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves, Result
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludemes.arguments import From, To
+from gdl.ludemes.booleans import NoPieces
 from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.effects import SetPlayer
-from gdl.ludemes.ending import ByScore
+from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.ints_board import HandSite
 from gdl.ludemes.ints_context import ToSite
 from gdl.ludemes.logic import MovesIf
@@ -22,7 +23,8 @@ from gdl.ludemes.placing import Add, Remove
 from gdl.ludemes.sites_fixed import SitesNamed
 from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
-from gdl.words.words import RoleType
+from gdl.source.diagnostics import Label
+from gdl.words.words import ResultType, RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
 from interpreter.coverage.teller import FEW, Teller, alike, at_most
@@ -34,6 +36,8 @@ _FIXED = re.compile(r"\bP\d+\b")
 #: So often, and in so many games, before it is said whose it always is: what is otherwise one time in four
 #: would be missed by 30 games one time in 5,600, and those of one game are seldom all alike.
 SEEN, GAMES = 100, 10
+#: In so many games a site has to be a wrong one: what is taken there is mostly known to be there.
+MISSED = 6
 #: Own pieces that are ended have to be one in so many of those of others that are.
 TOO_SELDOM = 20
 #: So many times as often the winner has fewer pieces as enough.
@@ -60,6 +64,7 @@ class Victims:
             if isinstance(each, Moves):
                 if same:
                     self._taken(each)
+                    self._misses(each)
                     self._covered(each)
                 if same:
                     self._displaced(each)
@@ -69,6 +74,8 @@ class Victims:
                     self._scored(each)
             elif isinstance(each, Result):
                 self._loser_wins(each)
+        if same:
+            self._chosen()
 
     def _count(self, what: What, each: Ludeme, number: int = 0) -> Count:
         return self.places.part(each, number, what) or NEVER
@@ -104,6 +111,65 @@ class Victims:
                 "see whose pieces its conditions ask for: `Enemy` and `Next` are others', `Friend` and "
                 "`Mover` one's own",
             )
+
+    def _chosen(self) -> None:
+        """Decisions to take a piece, of which all take the mover's own, where who has few of them loses and
+        nothing else takes any: a reward that is a fine."""
+        moves = [each for each in ludemes_in(self.teller.game) if isinstance(each, Moves)]
+        gone = (What.LOST, What.COVERED, What.REPLACED)
+        if any(self._count(what, each, Whose.OTHERS).reached for each in moves for what in gone):
+            return
+        few = next((ending for ending in endings_of(self.teller.observed) if self._few_lose(ending)), None)
+        taking = [
+            each for each in moves if isinstance(each, Remove) and self._always(What.LOST, each, Whose.OWN)
+        ]
+        for each in taking if few is not None else ():
+            count = self._count(What.LOST, each, Whose.OWN).plies
+            if self._count_of(What.EFFECT, each).reached or few is None:
+                continue
+            self.teller.tell(
+                "W0714",
+                f"who takes a piece has to take one of the mover's own: {count:,} times, and nothing ever "
+                f"takes another's ({at_most(count)})",
+                each.span,
+                "takes the mover's own pieces",
+                "see whose pieces its region has: `Enemy` and `Next` are others', `Friend` and `Mover` one's "
+                "own",
+                (Label(few.condition.span, "who has few of them loses"),),
+                around=few.span,
+            )
+            return
+
+    def _few_lose(self, ending: EndIf | EndForEach) -> bool:
+        """Does the mover win because the next player has few pieces?"""
+        result = ending.result
+        if not isinstance(result, PlayerResult) or result.result is not ResultType.WIN:
+            return False
+        return result.role is RoleType.MOVER and any(
+            isinstance(each, CountPieces | NoPieces) and each.role is RoleType.NEXT
+            for each in ludemes_in(ending.condition)
+        )
+
+    def _misses(self, each: Moves) -> None:
+        """What stands on one site is taken, and it never was another's: the site is a wrong one."""
+        if not isinstance(each, Remove) or not isinstance(each.where, IntExpr) or each.level is not None:
+            return
+        own, others, none = (
+            self._count(What.LOST, each, Whose.OWN),
+            self._count(What.LOST, each, Whose.OTHERS),
+            self._count(What.FOUND_NONE, each),
+        )
+        if others.reached or not own.reached or not none.reached or own.games + none.games < MISSED:
+            return
+        self.teller.tell(
+            "W0714",
+            f"this never takes another player's piece, where it was tried neither: {none.plies:,} times "
+            f"nothing stood there, {own.plies:,} times a piece of the player who moves",
+            each.span,
+            "never another's piece",
+            "see which site it names: `(last To)` is where the move ended, and `ahead` goes by the way that "
+            "the mover faces",
+        )
 
     def _has_twin(self, each: Moves) -> bool:
         """Does the same rule stand there for another's pieces? Then it is meant for both."""

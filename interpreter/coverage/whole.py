@@ -12,7 +12,9 @@ from gdl.ludemes.each_piece import ForEachPiece
 from gdl.ludemes.effects import MoveAgain
 from gdl.ludemes.ending import DRAWS, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.logic import MovesIf
+from gdl.ludemes.placing import Remove
 from gdl.passes.profile import What
+from gdl.source.diagnostics import Label
 from gdl.source.text import Span
 from gdl.words.words import ResultType
 from interpreter.coverage.play import LONGEST_GAME
@@ -273,9 +275,23 @@ class Whole:
         # who goes on and on is drawn in the end, by no ending of the rules
         if games.finished == 0 or not (won or any(map(self._ended, self._endings()))):
             if games.unfinished >= GIVEN_UP and searched.unfinished >= GIVEN_UP_SEARCHED:
+                message = (
+                    f"no game came to an end: {games.unfinished:,} lasted more than {LONGEST_GAME:,} plies"
+                )
+                once = self._only_at_first()
+                if once is not None:
+                    self.teller.tell(
+                        "W0708",
+                        message,
+                        once.span,
+                        "this holds once a game at most, so that what follows hardly ever happens",
+                        "see whether it is to hold from some move on, or until one",
+                        (Label(place, "nothing in here came"),),
+                    )
+                    return
                 self.teller.tell(
                     "W0708",
-                    f"no game came to an end: {games.unfinished:,} lasted more than {LONGEST_GAME:,} plies",
+                    message,
                     place,
                     "nothing in here came",
                     "add an ending that must come, such as one for a player who has no pieces or no moves",
@@ -372,6 +388,20 @@ class Whole:
             else "see whether it asks about the player, and the place, that you mean",
         )
         return True
+
+    def _only_at_first(self) -> BoolExpr | None:
+        """Where games do not end: a condition on the number of moves or turns that holds once a game at most,
+        for an effect that takes pieces or gives points."""
+        for rule in ludemes_in(self.game):
+            if not isinstance(rule, MovesIf) or rule.else_moves is not None or not guards(rule.condition):
+                continue
+            holds, fails = (self.places.of(what, rule.condition) for what in (What.HOLDS, What.FAILS))
+            if holds is None or fails is None or holds.plies > holds.games or fails.plies < OCCASIONS:
+                continue
+            effects = [each for each in ludemes_in(rule.then_moves) if isinstance(each, Moves)]
+            if any(isinstance(each, Remove) or each.scores_for() is not None for each in effects):
+                return rule.condition
+        return None
 
     def _leaves_no_move(self) -> Ludeme | None:
         """Where most turns are passed for want of a move: the condition that leads to moves which are hardly

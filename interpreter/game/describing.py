@@ -13,6 +13,7 @@ from attrs import frozen
 from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
+from interpreter.errors.user_errors import PositionError
 from interpreter.game.game import Game
 from interpreter.game.position import position_from, text_of
 from interpreter.game.state import State
@@ -41,6 +42,23 @@ def described(state: State) -> Description:
     result |= {field.name: _value(state, field) for field in fields}
     again = _start(state, result)
     return Description(result, text_of(result), tuple(_lacks(state, again)))
+
+
+def begun_by_its_rules(game: Game) -> Game:
+    """A game that begins with a position by its text, as one whose rules begin with that: for what plays
+    games from the start of the rules, thousands at once. Any other game as it is.
+
+    Raises PositionError where there is more to the position than descriptions say.
+    """
+    if not isinstance(game.recipe.position, str):
+        return game
+    description = described(game.start(0))
+    if description.lacks:
+        raise PositionError(
+            f"{game.name} cannot be played from this position again and again: its rules cannot begin with "
+            f"{' and '.join(description.lacks)}"
+        )
+    return game.starting_from(position_from(description.text, "the position"))
 
 
 def _contents(state: State) -> dict[str, Any]:

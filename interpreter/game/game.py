@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +11,7 @@ from attrs import evolve
 
 from interpreter.errors.user_errors import PositionError, RollError
 from interpreter.game.image import Recipe, image_for
-from interpreter.game.luggage import Luggage, arrived, luggage_of
+from interpreter.game.luggage import Luggage, arrived, luggage_of, working_folder
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
 from interpreter.support.numbers import MOST_PLIES, threads_of, whole
@@ -34,7 +33,7 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
-    return make_game(Recipe(str(locate(name)), *_chosen(options, definitions), folder=os.getcwd()))
+    return make_game(Recipe(str(locate(name)), *_chosen(options, definitions), folder=working_folder()))
 
 
 def loads(
@@ -47,7 +46,7 @@ def loads(
 
     What the text includes is looked for in the folders of definitions and among the shipped games.
     """
-    return make_game(Recipe(name, *_chosen(options, definitions), text=text, folder=os.getcwd()))
+    return make_game(Recipe(name, *_chosen(options, definitions), text=text, folder=working_folder()))
 
 
 def _chosen(
@@ -132,7 +131,13 @@ class Game(Rules):
 
         How many threads share them changes nothing but the time it takes.
         """
+        from interpreter.engines.interface import Playouts
+
         count = whole("the number of games", count, 0, MOST_PLIES)
+        if isinstance(self.recipe.position, str):
+            played = self.start(seed).playouts(count, seed, threads)
+            wins = tuple(int(number) for number in played.wins)
+            return Playouts(count, int(played.lengths.sum()), wins, played.draws)
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
     def batch(self, size: int, seed: int = 0) -> Batch:

@@ -109,9 +109,17 @@ def _keep(ticket: str, game: Travelling) -> None:
         _kept.pop(next(iter(_kept)), None)
 
 
+def working_folder() -> str:
+    """The folder that relative paths begin in now; nothing where it has been removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
 def _with_absolute_paths(recipe: Recipe) -> Recipe:
     def whole(path: str) -> str:
-        return os.path.normpath(os.path.join(recipe.folder or os.getcwd(), path))
+        return os.path.normpath(os.path.join(recipe.folder or working_folder(), path))
 
     path = whole(recipe.path) if recipe.text is None else recipe.path
     return evolve(recipe, path=path, definitions=tuple(map(whole, recipe.definitions)), folder="")

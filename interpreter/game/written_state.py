@@ -13,10 +13,11 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 from gdl.core.arithmetic import members
 from gdl.core.ops import BOOL, FLOAT, INT, SITES, Field, Program, Remember
@@ -70,7 +71,7 @@ class Writing:
             usual = self._usual(field, contents, mover, ply)
             if field.length is None:
                 if value != usual:
-                    words.append(f"{self._key(field)}={self._one(field, value)}")
+                    words.append(f"{self._written_keys[field]}={self._one(field, value)}")
             elif tuple(value) != usual:
                 pairs = zip(value, usual, strict=True)
                 items = [
@@ -78,7 +79,7 @@ class Writing:
                     for number, (one, other) in enumerate(pairs)
                     if one != other
                 ]
-                words.append(f"{self._key(field)}={','.join(items)}")
+                words.append(f"{self._written_keys[field]}={','.join(items)}")
         state = self._engine.recorded(raw)
         if (state.positions, state.earlier) != (self._usual_past(state.record, mover), 0):
             past = f"{state.earlier}.{self._packed(state.positions)}" if state.positions else "-"
@@ -134,8 +135,9 @@ class Writing:
             field.name if _PLAIN.fullmatch(field.name) else f"#{n}": field for n, field in enumerate(fields)
         }
 
-    def _key(self, field: Field) -> str:
-        return next(key for key, each in self._keys.items() if each is field)
+    @cached_property
+    def _written_keys(self) -> dict[Field, str]:
+        return {field: key for key, field in self._keys.items()}
 
     def _site(self, site: int) -> str:
         name = self._program.names.sites[site] if site < len(self._program.names.sites) else ""
@@ -159,7 +161,7 @@ class Writing:
         size = self._engine.layout.position_size
         before = bytes(size) + positions[:-size]
         changes = int.from_bytes(positions, "little") ^ int.from_bytes(before, "little")
-        packing = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packing = zlib.compressobj(6, zlib.DEFLATED, -15)
         raw = packing.compress(changes.to_bytes(len(positions), "little")) + packing.flush()
         return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
@@ -186,8 +188,12 @@ class Writing:
                 values[field] = self._read_value(field, value, column, values[field])
         values[next(f for f in self._program.fields if f.name == "mover")] = mover
         layout = self._engine.layout
-        self._judge(values, {f: column for f, (column, _) in said.items() if isinstance(f, Field)})
-        record = layout.packing.packed(values[field] for field in layout.packing.fields)
+        try:
+            record = layout.packing.packed(values[field] for field in layout.packing.fields)
+        except (OverflowError, struct.error):
+            record = b""
+        if not layout.lanes.hold(record):
+            self._refuse(values, {f: column for f, (column, _) in said.items() if isinstance(f, Field)})
         positions, earlier = self._usual_past(record, mover), 0
         if _PAST in said:
             column, value = said[_PAST]
@@ -248,8 +254,8 @@ class Writing:
             column += len(name) + 1
         return result
 
-    def _judge(self, values: dict[Field, Any], columns: dict[Field, int]) -> None:
-        """Raise PositionError where a field cannot have its value."""
+    def _refuse(self, values: dict[Field, Any], columns: dict[Field, int]) -> NoReturn:
+        """Raise PositionError for the first field that cannot have its value."""
         bounds, sites = self._engine.layout.bounds, self._program.sites
         for field, value in values.items():
             for each in value if field.length is not None else (value,):
@@ -257,6 +263,7 @@ class Writing:
                     low, high = bounds.get(field) or (0, 0)
                     wanted = f"{low} to {high}" if field.type is INT else "sites of the board"
                     raise wrong(columns.get(field, 1), f"expected {wanted} for `{field.name}`, not {each}")
+        raise wrong(1, "expected a position that a state of this game can have")
 
     def _unpacked(self, text: str, column: int) -> tuple[bytes, int]:
         """The positions before, and how many of them are of earlier turns."""

@@ -13,6 +13,7 @@ from interpreter.statistics.intervals import LEVEL
 from interpreter.support.numbers import whole
 
 if TYPE_CHECKING:
+    from interpreter.match.goal import Width
     from interpreter.players.naming import Named
 
 #: What is played unless somebody says otherwise; a longer game is given up.
@@ -82,7 +83,7 @@ def longest_game(default: int) -> Any:
 
 
 #: Who may search.
-SEARCHERS = ("uct", "alpha-beta")
+SEARCHERS = ("uct", "alpha-beta", "both")
 
 
 @frozen
@@ -114,7 +115,7 @@ class SearchOptions:
         if self.searcher == "alpha-beta":
             if self.simulations is not None or self.doublings is not None:
                 raise ValueError("alpha-beta has no simulations and no doublings: it goes by `depth`")
-        elif self.depth is not None:
+        elif self.searcher == "uct" and self.depth is not None:
             raise ValueError("only alpha-beta goes by `depth`")
 
 
@@ -142,6 +143,13 @@ class StudyOptions:
     exact_positions: int = number("the number of positions", 1_000_000, 0, MOST_POSITIONS,
                                   typed=(1, MOST_POSITIONS),
                                   help="How many positions a proof may look at.")  # fmt: skip
+    #: games between the longest searches go on until each seat's share is known to within so much; None: as
+    #: many as `search` says
+    until: Width | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.until is not None and self.search is None:
+            raise ValueError("only games between searches go on until seats are known: ask for `search`, too")
 
 
 def _named(name: str) -> Named:

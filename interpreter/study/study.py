@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
+from interpreter.match.goal import read_width
 from interpreter.study.measures.ablation import ByRestriction, can_be_restricted, worths
 from interpreter.study.measures.course import Course
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
@@ -27,9 +28,18 @@ from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
 from interpreter.study.measures.self_play import BySelfPlay
+from interpreter.study.measures.until_known import UntilKnown
 from interpreter.study.measures.worth import Worth
-from interpreter.study.options import GAMES, LONGEST, RULE_GAMES, SIMULATIONS, SearchOptions, StudyOptions
-from interpreter.study.searching.budgets import Searching, searching
+from interpreter.study.options import (
+    GAMES,
+    LONGEST,
+    RULE_GAMES,
+    SEARCHERS,
+    SIMULATIONS,
+    SearchOptions,
+    StudyOptions,
+)
+from interpreter.study.searching.budgets import Searching, other_family, searching
 from interpreter.study.searching.games import Searcher
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
@@ -151,8 +161,25 @@ class Studying:
         return self.job.place(number)[0].title
 
     def run(self, place: Place | None = None, file: str | Path | None = None) -> Generator[Done]:
-        """Do it: each chunk as it is done, in order."""
-        return perform(self.job, place, file)
+        """Do it: each chunk as it is done, in order; the last part ends where its goal is reached."""
+        goal = self.job.parts[-1]
+        if not isinstance(goal, UntilKnown):
+            yield from perform(self.job, place, file)
+            return
+        outcomes: list[Outcome] = []
+        with closing(perform(self.job, place, file)) as every:
+            for done in every:
+                outcomes.append(done.outcome)
+                yield done
+                before, after = self._around_goal(outcomes)
+                if len(outcomes) >= self.chunks - goal.chunks and goal.reached(before, after):
+                    return
+
+    def _around_goal(self, outcomes: Sequence[Outcome]) -> tuple[Sequence[Outcome], Sequence[Outcome]]:
+        """Of the outcomes those of self-play, and those of the games that go on until a goal is reached."""
+        shared = self.job.shared_out(outcomes)
+        of = next(n for n, part in enumerate(self.job.parts) if isinstance(part, BySelfPlay))
+        return shared[of], shared[-1]
 
     def result(self, outcomes: Sequence[Outcome]) -> Study:
         """What the outcomes of all chunks come to; of the first ones, as far as parts are done with them."""
@@ -164,6 +191,12 @@ class Studying:
         restricted: tuple[Worth, ...] = ()
         exact: Exact | None = None
         for part, mine in zip(self.job.parts, self.job.shared_out(outcomes), strict=True):
+            if isinstance(part, UntilKnown):
+                before, after = self._around_goal(outcomes)
+                measures = part.counted_in(measures, before, after)
+                courses = (*courses[:-1], part.course(before, after)) if courses else ()
+                notes = (*notes, part.note(before, after))
+                break
             if len(mine) < part.chunks:
                 break
             measures += part.measures(mine)
@@ -172,7 +205,8 @@ class Studying:
             elif isinstance(part, ByRules):
                 rules = rules_in(mine)
             elif isinstance(part, BySelfPlay):
-                courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
+                if not courses:  # the other family, if there is one, tells of seats and lengths alone
+                    courses, notes = part.courses(mine), not_defined(self.game, part.searching.searcher)
             elif isinstance(part, ByRestriction):
                 restricted = worths(part.game, mine)
             elif isinstance(part, ByProof):
@@ -209,8 +243,11 @@ def _by_proof(game: Game, options: StudyOptions) -> Iterable[Part]:
 
 
 def _by_searching(game: Game, options: StudyOptions) -> Iterable[Part]:
-    if options.search is not None:
-        yield from searching_parts(game, searching(game, options.search), options.seed)
+    if options.search is None:
+        return
+    yield from searching_parts(game, searching(game, options.search), options.seed)
+    if options.search.searcher == BOTH and (other := other_family(game, options.search)):
+        yield BySelfPlay(game, other, options.seed)
 
 
 def _by_restriction(game: Game, options: StudyOptions) -> Iterable[Part]:
@@ -218,8 +255,15 @@ def _by_restriction(game: Game, options: StudyOptions) -> Iterable[Part]:
         yield ByRestriction(game, options.seed, options.ablate_simulations, options.ablate_pairs)
 
 
+def _until_known(game: Game, options: StudyOptions) -> Iterable[Part]:
+    if options.until is not None and options.search is not None:
+        yield UntilKnown(BySelfPlay(game, searching(game, options.search), options.seed), options.until)
+
+
 RANDOM, USE, PROOF = "random play", "use of the rules", "proof"
-SEARCHING, RESTRICTED = "searching play", "restricted play"
+SEARCHING, RESTRICTED, UNTIL = "searching play", "restricted play", "until known"
+#: The searcher that is both families.
+BOTH = SEARCHERS[-1]
 #: What a study is made of, in this order: each kind of play gives the parts that are asked for.
 KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
     RANDOM: _at_random,
@@ -227,11 +271,15 @@ KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
     PROOF: _by_proof,
     SEARCHING: _by_searching,
     RESTRICTED: _by_restriction,
+    UNTIL: _until_known,
 }
 
 
 def studying(game: Game, options: StudyOptions) -> Studying:
     """A study to be made."""
+    from interpreter.game.describing import begun_by_its_rules  # it takes YAML
+
+    game = begun_by_its_rules(game)
     parts: list[Part] = []
     pages: dict[str, int] = {}
     for name, kind in KINDS.items():
@@ -258,6 +306,7 @@ def study(
     ablate: int | None = 0,
     ablate_simulations: int = SIMULATIONS,
     exact: int = 0,
+    until: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Study a game: play it `games` times at random, and say what kind of game that shows it to be.
@@ -270,19 +319,21 @@ def study(
     most, `SearchOptions` so many as they say. What each rule is worth is told by `ablate` pairs of games more
     for each, in which one player does without it and both think for `ablate_simulations` of a Monte-Carlo
     search at each move; None plays as many as some tens of seconds allow, 0 leaves it out. `exact` positions
-    are looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `progress` is
-    told how many chunks are done, and of how many.
+    are looked at for a proof of who wins, and as many for the first moves; 0 leaves that out. `until`, such
+    as "3points", has games of the largest budget of `search` go on until each seat's share of the win is
+    known to within so much. `progress` is told how many chunks are done, and of how many.
 
-    Raises StudyError, and ValueError for numbers out of bounds.
+    Raises StudyError, MatchError where `until` is no width, and ValueError for numbers out of bounds.
     """
     searches = search if isinstance(search, SearchOptions) else SearchOptions() if search else None
     options = StudyOptions(
         games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,
         ablate_simulations=ablate_simulations, exact_positions=exact,
+        until=None if until is None else read_width(until),
     )  # fmt: skip
     to_do = studying(game, options)
     outcomes: list[Outcome] = []
-    with closing(perform(to_do.job, place_for(workers, on), file)) as every:
+    with closing(to_do.run(place_for(workers, on), file)) as every:
         for done in every:
             outcomes.append(done.outcome)
             if progress is not None:

@@ -61,6 +61,7 @@ entry proc tell(n: Int) -> Int:
 """
 OWN, OTHERS, NEUTRAL, MOVED = Whose.OWN, Whose.OTHERS, Whose.NEUTRAL, Whose.MOVED
 CHANGED, LOST, COVERED, REPLACED = What.CHANGED, What.LOST, What.COVERED, What.REPLACED
+FOUND_NONE = What.FOUND_NONE
 TO_HAND, FROM_HAND, STRANDED = What.TO_HAND, What.FROM_HAND, What.STRANDED
 GIVEN, CLAIMED, SCORED, FINED = What.HANDED_OVER, What.CLAIMED, What.SCORED, What.FINED
 Seen = tuple[What, int]
@@ -134,7 +135,7 @@ def seen(act: str, start: str = "@pot = 7", extra: str = "", players: int = 2) -
         ("@score[1] = 3", "@score[3] += 1", ((CHANGED, 0), (SCORED, NEUTRAL))),
         ("@score[1] = 3", "@told[90] += 1", ((CHANGED, 0),)),  # no points
         # pieces that are taken: whose
-        ("put 1 at 5", "take {6}", ()),
+        ("put 1 at 5", "take {6}", ((FOUND_NONE, 0),)),
         ("put 1 at 5", "take {5}", ((CHANGED, 0), (LOST, OWN))),
         ("put 2 at 5", "take {5}", ((CHANGED, 0), (LOST, OTHERS))),
         ("put 3 at 5", "take {5}", ((CHANGED, 0), (LOST, NEUTRAL))),

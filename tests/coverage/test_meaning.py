@@ -166,6 +166,10 @@ MISTAKES = {
         '(define "Pieces" (score #1 (- (count Pieces #1))))', "W0719",
         '(byScore {("Pieces" P1) ("Pieces" P2) ("Pieces" P3)})',
     ),
+    "a mill takes a man of who closes it": (
+        "nine-mens-morris", "(intersection (sites Occupied by:Enemy) (sites Board))",
+        "(intersection (sites Occupied by:Mover) (sites Board))", "W0714", '(move Remove "Unprotected")',
+    ),
     "points that are added up where they are the number of pawns": (
         "isolation-solitaire", "(set Score P1 (count Pieces All))", "(addScore P1 (count Pieces All))",
         "W0734", "(>= (score P1) <Goal:pawns>)",
@@ -348,3 +352,73 @@ def test_a_region_that_is_empty_wherever_it_is_chosen_is_told(tmp_path: Path) ->
 """)
     (found,) = check_by_playing(Recipe(str(path), (), ()), LONG, games=6000).findings
     assert (found.code, found.span.text) == ("W0728", "(intersection (sites Top) (sites Bottom))")
+
+
+def test_a_capture_on_a_wrong_site_is_told_after_a_few_games(tmp_path: Path) -> None:
+    """The two sides keep to their own halves, and what is east of a king is its friend or nobody."""
+    path = tmp_path / "halves.lud"
+    path.write_text("""(game "Halves" (players 2)
+  (equipment {(board (square 5))
+    (piece "King" Each (move Step Orthogonal
+      (to if:(and (is Empty (to)) (is In (to) (sites Mover "Half")))) (then (remove (ahead (last To) E)))))
+    (regions "Half" P1 (union (sites Column 0) (sites Column 1)))
+    (regions "Half" P2 (union (sites Column 3) (sites Column 4)))})
+  (rules
+    (start {(place "King1" (sites Column 0)) (place "King2" (sites Column 3))})
+    (play (forEach Piece))
+    (end {(if (no Pieces Next) (result Mover Win)) (if (= (count Moves) 30) (result Mover Draw))})))
+""")
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=60).findings
+    (told,) = [each for each in found if each.code == "W0714"]
+    assert told.span.text == "(remove (ahead (last To) E))" and "nothing stood there" in told.message
+
+
+def test_a_use_of_a_definition_is_told_of_in_few_long_games(tmp_path: Path) -> None:
+    """A rook may pass along the bottom row where a flag stands at its end: there is none to the west."""
+    path = tmp_path / "flags.lud"
+    path.write_text("""(define "To" (if (is In (ahead (from) steps:#2 #1) (sites "Flags"))
+  (move (from) (to (ahead (from) steps:2 #1) if:(is Empty (to))))))
+(game "Flags" (players 2)
+  (equipment {(board (square 5)) (regions "Flags" (sites {"E1" "E5"}))
+    (piece "Rook" Each (or {(move Step (to if:(is Empty (to)))) ("To" E 2) ("To" W 2)}))})
+  (rules
+    (start {(place "Rook1" coord:"A1") (place "Rook2" coord:"A5")})
+    (play (forEach Piece))
+    (end (if (= (count Moves) 200) (result Mover Draw)))))
+""")
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=60).findings
+    assert ("W0702", '("To" W 2)') in [(each.code, each.span.text) for each in found]
+
+
+def test_what_is_set_on_a_piece_that_comes_at_once_with_it_is_a_change(tmp_path: Path) -> None:
+    """In castling the rook's new site is empty before, so that its local state is 0 there anyway."""
+    path = tmp_path / "arrives.lud"
+    path.write_text("""(define "Fresh" (set State at:(ahead (last To) #1) 0))
+(define "Swing" (then (and {(fromTo (from (ahead (last To) #1)) (to (ahead (last To) #2))) ("Fresh" #2)})))
+(game "Arrives" (players 2)
+  (equipment {(board (square 3))
+    (piece "Rook" Each) (piece "King" Each (or
+      (if (= 1 (state at:(ahead (from) W)))
+        (move (from) (to (ahead (from) N) if:(is Empty (to))) ("Swing" SW S)))
+      (move (from) (to (ahead (from) N) if:(is Empty (to)))
+        (then (and {(fromTo (from (ahead (last To) SW)) (to (ahead (last To) W))) ("Fresh" W)})))))})
+  (rules
+    (start {(place "Rook1" coord:"A1" state:1) (place "King1" coord:"B1")
+      (place "Rook2" coord:"A3") (place "King2" coord:"C3")})
+    (play (forEach Piece))
+    (end (if (<= 8 (count Moves)) (result Mover Draw)))))
+""")
+    found = check_by_playing(Recipe(str(path), (), ()), LONG, games=600).findings
+    assert "W0717" not in [each.code for each in found]
+
+
+def test_what_keeps_games_from_ending_is_named(tmp_path: Path) -> None:
+    """Only the first move of a game takes anything."""
+    found = planted("maelstrom", "(< 2 (count Moves))", "(> 2 (count Moves))", tmp_path, games=14)
+    assert [(each.code, each.span.text) for each in found] == [("W0708", "(> 2 (count Moves))")]
+
+
+def test_a_match_whose_points_are_the_loser_s_is_told(tmp_path: Path) -> None:
+    """Who places the last pawn sets the other's score to 0, and nobody ever has fifteen points."""
+    found = planted("cornered-match", "result:(score Player)", "result:(score Next)", tmp_path, games=8)
+    assert [(each.code, each.span.text) for each in found] == [("W0735", "(score Next)")]

@@ -190,3 +190,11 @@ def test_the_text_that_travels_has_the_same_rules(name: str) -> None:
     assert again == game and again.fingerprint == game.fingerprint
     assert (again.seats, again.name, again.plan) == (game.seats, game.name, game.plan)
     assert (again.metadata, again.counting) == (game.metadata, game.counting)
+
+
+def test_a_folder_that_is_gone_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    state = played(load("tic-tac-toe"), "b2")
+    assert pickle.loads(pickle.dumps(state)) == state

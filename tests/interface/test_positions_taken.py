@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gdl import Line, PositionError, load
+from gdl import Line, PositionError, load, study
 from gdl.source.text import Source
+from interpreter.game.describing import begun_by_its_rules
 from interpreter.game.written_state import is_written_state
 from interpreter.records.model import record_of
 from interpreter.records.reading import read_records
@@ -30,6 +31,33 @@ def test_a_game_begins_with_a_text_and_stays_the_same_game() -> None:
             whole.starting_from(wrong)
     with pytest.raises(PositionError, match="a batch begins"):
         late.batch(2)
+
+
+def test_random_games_of_a_game_that_begins_with_a_text() -> None:
+    """They are those of the position: c3 wins at once, and no game lasts longer than five moves."""
+    late = load("tic-tac-toe").starting_from("CC1/NN1/3 1 4")
+    played = late.playouts(300, seed=2)
+    assert played.games == 300 and 300 <= played.moves <= 5 * 300
+    assert played.wins == tuple(late.start(1).playouts(300, seed=2).wins)
+
+
+def test_a_study_begins_with_a_text() -> None:
+    """Proved by hand: c3 wins in one; of the five moves each as likely it is one."""
+    late = load("tic-tac-toe").starting_from("CC1/NN1/3 1 4")
+    whole = begun_by_its_rules(late)
+    assert whole.start(1).contents == late.start(1).contents and whole.start(1).ply == 4
+    assert whole.playouts(50).moves <= 5 * 50
+    assert begun_by_its_rules(whole) is whole
+    assert begun_by_its_rules(load("tic-tac-toe")) == load("tic-tac-toe")
+    assert 1 <= study(late, 200, seed=1, rule_games=0)["length.max"].value <= 5
+
+
+def test_a_study_of_what_descriptions_cannot_say_is_refused() -> None:
+    state = load("go").start(1)
+    for move in ("c3", "d3", "c4"):
+        state = state.play(move)
+    with pytest.raises(PositionError, match="its rules cannot begin with the positions before it"):
+        begun_by_its_rules(load("go").starting_from(state.text))
 
 
 def test_a_record_has_the_text_and_is_replayed_from_it() -> None:

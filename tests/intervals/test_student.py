@@ -70,4 +70,6 @@ def test_a_share_that_is_the_same_of_all_pairs() -> None:
     found = ratio_of([(3, 3), (5, 5), (1, 1)]).bounded_interval()
     assert (found.value, found.high) == (1.0, 1.0) and isclose(found.low**2, 0.025, rel_tol=1e-9)
     some = ratio_of([(3, 3), (4, 5), (1, 2)]).bounded_interval()
-    assert 0 <= some.low < some.value == 0.8 < some.high == 1.0
+    assert 0 <= some.low < some.value == 0.8 < some.high < 1.0
+    odds = [bound / (1 - bound) for bound in (some.low, some.value, some.high)]
+    assert isclose(odds[1] ** 2, odds[0] * odds[2], rel_tol=1e-9)

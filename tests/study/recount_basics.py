@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
-from math import atan, cos, inf, isfinite, isinf, pi, sin, sqrt
+from math import atan, cos, exp, inf, isfinite, isinf, log, pi, sin, sqrt
 from random import Random
 from statistics import NormalDist, fmean, mean, variance
 from types import MappingProxyType
@@ -171,8 +171,9 @@ def two_sided(squared: float) -> float:
 
 
 def ratio(pairs: Sequence[tuple[int, int]], share: bool = False) -> tuple[float, float, float]:
-    """Sums over sums, linearised: the residuals a - R b are the errors, over the mean of b. A share that is
-    the same of all is as sure as a mean of as many numbers that are."""
+    """Sums over sums, linearised: the residuals a - R b are the errors, over the mean of b; of a share on the
+    scale of its log odds, of which the errors are 1 / (R (1 - R)) times as large. A share that is the same of
+    all is as sure as a mean of as many numbers that are."""
     middle = Fraction(sum(a for a, _ in pairs), sum(b for _, b in pairs))
     if len(pairs) < 2:
         return float(middle), -inf, inf
@@ -181,8 +182,12 @@ def ratio(pairs: Sequence[tuple[int, int]], share: bool = False) -> tuple[float,
     half = student(len(pairs) - 1) * error
     if share and not half:
         return limit([middle] * len(pairs), 0, 1)
-    low, high = float(middle) - half, float(middle) + half
-    return float(middle), max(0.0, low) if share else low, min(1.0, high) if share else high
+    if share:
+        off = min(600.0, half / float(middle * (1 - middle)))
+        low, high = (1 / (1 + exp(-(log(middle / (1 - middle)) + sign * off))) for sign in (-1, 1))
+    else:
+        low, high = float(middle) - half, float(middle) + half
+    return float(middle), low, high
 
 
 def between(value: float, drawn: Sequence[float]) -> tuple[float, float, float]:

@@ -113,7 +113,9 @@ def by_luck(plan: Mapping[str, Any], mine: list[Any], report: Report) -> Iterato
     apart = [sum((a[seat] - b[seat]) ** 2 for seat in seats) / WIN**2 / 2 for a, b in pairs]
     every = [[pair[which][seat] / WIN for pair in pairs for which in (0, 1)] for seat in seats]
     varies = sum(pvariance(each) for each in every)
+    varies *= len(pairs) / (len(pairs) - 1)
     low, high = (1 - each / varies for each in not_too_far(apart)[:0:-1]) if varies else (0.0, 1.0)
+    low = min(low, value)
     yield "luck", "", Found(*(min(1.0, max(0.0, each)) for each in (value, low, high)), 2 * len(pairs))
 
 

@@ -126,7 +126,7 @@ def test_games_that_it_is_not_for_and_budgets_of_another(gdl: Gdl, tmp_path: Pat
     three = gdl("study", "triad", "--searcher", "alpha-beta")
     assert three.code == 1 and "error[E0521]: alpha-beta plays games for two" in three.err
     for wrong in (
-        ("--depth", "3"),
+        ("--searcher", "uct", "--depth", "3"),
         ("--searcher", "alpha-beta", "--simulations", "5"),
         ("--searcher", "alpha-beta", "--no-search"),
     ):

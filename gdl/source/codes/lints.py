@@ -244,4 +244,21 @@ CODES: dict[str, tuple[str, str]] = {
         "An effect of everybody's moves gives points to one player by number, though all play alike and "
         "other points go to who moves. Mostly `Mover` was meant: `P1` is the first player, whoever moves.",
     ),
+    "W0656": (
+        "points of another's",
+        "In (byScore ...) the points of one player ask about another player only, as that one's own do: what "
+        "the first has counts for nothing, and mostly it is ahead or behind by the same number, whatever is "
+        "played. Mostly a line was copied and one of its players not changed.",
+    ),
+    "W0657": (
+        "points where nothing is taken",
+        "Beside the removal of what stands on a site points are given only if the site is empty: who takes "
+        "gets none, and who does not take gets some. Mostly `Empty` stands for `Occupied`.",
+    ),
+    "W0658": (
+        "the move before is meant by this",
+        "What (apply ...) says is done before the piece moves, and until then (last From) and (last To) are "
+        "the sites of the move before, mostly another player's. The site that this move goes to is (to), the "
+        "one that it comes from (from); in (then ...) they are (last To) and (last From).",
+    ),
 }

@@ -190,6 +190,12 @@ _CODES: dict[str, tuple[str, str]] = {
         "another result. Mostly what the winning ending asks for comes by itself: points that are added up "
         "where they were to be set, or a number that is too low.",
     ),
+    "W0735": (
+        "a match without points",
+        "Games of the match are won, and what the winner gets for it, `result:` or `points:`, was 0 each "
+        "time: so nobody comes nearer to winning the match. Mostly the score of another player is named: "
+        "`Player` is the one who gets the points.",
+    ),
     "W0712": (
         "a condition that always goes one way",
         "The condition decides between rules, and was asked often, but always with the same answer: what "

@@ -19,6 +19,7 @@ from interpreter.cli.arguments import (
     place_options,
     seed_option,
 )
+from interpreter.cli.positions import position_option, read_position
 from interpreter.study.options import SEARCHERS, SearchOptions, StudyOptions
 
 if TYPE_CHECKING:
@@ -30,10 +31,12 @@ if TYPE_CHECKING:
 @options_of(StudyOptions, "games", "rule_games", "longest")
 @click.option("--search/--no-search", default=True, show_default=True,
               help="Whether games between searches are played too.")  # fmt: skip
-@click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[0], show_default=True,
+@click.option("--searcher", type=click.Choice(SEARCHERS), default=SEARCHERS[-1], show_default=True,
               help="Who searches; alpha-beta plays games for two without chance, for seats and the "
-              "ladder.")  # fmt: skip
+              "ladder. With both, uct does, and alpha-beta says who is favoured, too.")  # fmt: skip
 @options_of(SearchOptions, "depth", "simulations", "games", "doublings")
+@click.option("--until", metavar="WIDTH", help="Play on with the most thought until each seat's share of the "
+              "win is known to within so much: 3points.")  # fmt: skip
 @place_options("study")
 @click.option("--ablate/--no-ablate", default=True, show_default=True,
               help="Say what each rule is worth, by a seat that plays without it.")  # fmt: skip
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--exact/--no-exact", default=True, show_default=True,
               help="Prove who wins, in how many plies, by which first moves.")  # fmt: skip
 @options_of(StudyOptions, "exact_positions")
+@position_option
 @click.option("--html", metavar="FILE", help="Write a page with pictures, which needs nothing else.")
 @options_option
 @seed_option
@@ -53,9 +57,11 @@ def command(
     simulations: int | None,
     search_games: int | None,
     doublings: int | None,
+    until: str | None,
     workers: int,
     on: str | None,
     results: str | None,
+    position: str | None,
     html: str | None,
     ablate: bool,
     exact: bool,
@@ -69,11 +75,13 @@ def command(
     deep the game goes, and where it is decided.
 
     Each number has its interval: in brackets, within which the truth is with 95 %. The same --seed gives the
-    same numbers, whatever the --workers. Ctrl-C leaves; with --results nothing is lost but the last part.
+    same numbers, whatever the --workers. With --position all games begin there. Ctrl-C leaves; with --results
+    nothing is lost but the last part.
     """
     from interpreter.cli.output import say_json
     from interpreter.cli.progress import chunks_done
     from interpreter.cli.study_table import show_end, show_page
+    from interpreter.match.goal import read_width
     from interpreter.study.study import studying
     from interpreter.work.runners import place_for
 
@@ -90,17 +98,20 @@ def command(
     by_uct = (simulations, doublings) != (None, None)
     if searcher == "uct" and depth is not None:
         raise click.UsageError("--depth is for --searcher alpha-beta; uct goes by --simulations")
-    if searcher != "uct" and by_uct:
+    if searcher == "alpha-beta" and by_uct:
         raise click.UsageError(
             f"--simulations and --doublings are for --searcher uct; {searcher} has --depth"
         )
-    if not search and (by_uct or (search_games, depth) != (None, None) or searcher != "uct"):
+    if not search and (by_uct or (search_games, depth, until) != (None, None, None) or _given("searcher")):
         raise click.UsageError("--no-search leaves out what the other option asks for")
     if not ablate and (_given("ablate_pairs") or _given("ablate_simulations")):
         raise click.UsageError("--no-ablate leaves out what the other option asks for")
     if not exact and _given("exact_positions"):
         raise click.UsageError("--no-exact leaves out what the other option asks for")
     loaded = load_game(game, options)
+    if position is not None:
+        loaded = loaded.starting_from(read_position(position))
+        numbers["rule_games"] = 0  # rules are counted from their own start
     if not ablate:
         numbers["ablate_pairs"] = 0
     if not exact:
@@ -108,7 +119,8 @@ def command(
     searches = None
     if search:
         searches = SearchOptions(simulations, search_games, doublings, searcher=searcher, depth=depth)
-    to_do = studying(loaded, StudyOptions(seed=seed, search=searches, **numbers))
+    width = None if until is None else read_width(until)
+    to_do = studying(loaded, StudyOptions(seed=seed, search=searches, until=width, **numbers))
     outcomes: list[Outcome] = []
     with closing(to_do.run(place, results)) as every:
         for kind, page in to_do.pages:

@@ -122,17 +122,19 @@ class ByLuck(Pairs):
 def correlated(pairs: Sequence[Sequence[float]]) -> Interval:
     """The correlation, from 0 to 1: one less how far the two of a pair are apart, by the variance of all.
 
-    The bounds are those of how far they are apart, by the score test, with the variance as it was seen. Where
-    nothing varies at all nothing is known.
+    The bounds are those of how far they are apart, by the score test, and the variance is the unbiased one of
+    as many numbers as there are pairs. Where nothing varies at all nothing is known.
     """
     _, apart = _together_and_apart(pairs)
     if not apart:
         return Interval(0.0, 0.0, 1.0)
     off = scores_of(_squared(pair) / (2 * WIN * WIN) for pair in pairs).interval()
+    count = len(pairs)
     value, low, high = (
-        min(1.0, max(0.0, 1 - each * len(pairs) / apart)) for each in (off.value, off.high, off.low)
+        min(1.0, max(0.0, 1 - each * weight / apart))
+        for each, weight in ((off.value, count), (off.high, count - 1), (off.low, count - 1))
     )
-    return Interval(value, low, high, off.level)
+    return Interval(value, min(low, value), max(high, value), off.level)
 
 
 def _squared(pair: Sequence[float]) -> float:

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 from gdl.passes.instrument import beginning
 from gdl.passes.linker import OCCUPANCY, link
 from gdl.version import __version__
-from interpreter.match.score import won_by
+from interpreter.match.score import WIN, shares_of, won_by
 from interpreter.search.run import Search
 from interpreter.statistics.intervals import LEVEL, Interval, wilson
 from interpreter.statistics.moments import (
@@ -25,7 +25,7 @@ from interpreter.statistics.moments import (
     quantile,
     ratio_of,
 )
-from interpreter.statistics.score_test import counted_scores
+from interpreter.statistics.score_test import Scores, counted_scores
 from interpreter.statistics.trees import tree_size
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures import sampler
@@ -291,12 +291,7 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     if len(players) < 2:
         return
     yield measured(d.DECISIVENESS, setting, ended, wilson(ended - shared, ended), _WILSON)
-    shares = [
-        (tuple(won_by(Counter((who,)), seat, len(players)) for seat in range(len(players))), count)
-        for who, count in sorted(firsts.items())
-    ]
-    for seat, name in enumerate(players):
-        scores = counted_scores((each[seat], count) for each, count in shares)
+    for name, scores in zip(players, shares_by_seat(firsts, len(players)), strict=True):
         yield measured(d.SCORE, setting, ended, scores.interval(), SCORE_TEST, name)
     pairs = list(combinations(range(len(players)), 2))
     totals = [won_by(firsts, seat, len(players)) for seat in range(len(players))]
@@ -306,11 +301,20 @@ def _seats(games: Games, players: Sequence[str], setting: Setting) -> Iterator[M
     )
     # that the pair was chosen by the games is made good as if all pairs had been asked about (Bonferroni)
     level = 1 - (1 - LEVEL) / len(pairs)
-    ahead = counted_scores(((each[best] - each[worst], count) for each, count in shares), -1.0)
+    shares = ((shares_of(who, len(players)), count) for who, count in firsts.items())
+    ahead = counted_scores((((each[best] - each[worst]) / WIN, count) for each, count in shares), -1.0)
     difference = evolve(ahead.interval(level), level=LEVEL)
     about = f"{players[best]} over {players[worst]}"
     how = SCORE_TEST if len(pairs) == 1 else f"{SCORE_TEST}, Bonferroni"
     yield measured(d.ADVANTAGE, setting, ended, difference, how, about)
+
+
+def shares_by_seat(firsts: Mapping[int, int], seats: int) -> list[Scores]:
+    """Each seat's shares of the win in games that are counted by who came first, as bits."""
+    return [
+        counted_scores((shares_of(who, seats)[seat] / WIN, count) for who, count in firsts.items())
+        for seat in range(seats)
+    ]
 
 
 # --- Lengths ----------------------------------------------------------------------------------------------

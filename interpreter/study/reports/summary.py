@@ -50,21 +50,54 @@ def _seats(study: Study) -> Iterator[str]:
         for each in dict.fromkeys(won[:1] + won[-1:]):
             yield f"{_by(each)} {_share(each)} of the games are won."
     seats = [each for each in study.measures if each.of.key == "seat.score"]
-    for agent in dict.fromkeys(each.setting for each in seats):
-        if agent in (seats[0].setting, seats[-1].setting):
-            scores = [each for each in seats if each.setting == agent]
-            best = max(scores, key=lambda each: each.value)
-            fair = 1 / len(scores)
-            seat = best.about.partition(", ")[0]
-            by = _by(best)
-            if best.low > fair:
-                yield f"{by} {seat} is favoured: it scores {_share(best)}, where {fair:.0%} is even."
-            else:
-                yield f"{by} no seat is seen to be favoured: {seat} scores {_share(best)}."
+    by_setting = {
+        setting: [each for each in seats if each.setting == setting]
+        for setting in dict.fromkeys(each.setting for each in seats)
+    }
+    # at random, and of each family of players those who think most
+    last = {setting.agent: setting for setting in by_setting}
+    for setting in last.values():
+        scores = by_setting[setting]
+        best = max(scores, key=lambda each: each.value)
+        fair = 1 / len(scores)
+        seat, by = _seat(best), _by(best)
+        if best.low > fair:
+            yield f"{by} {seat} is favoured: it scores {_share(best)}, where {fair:.0%} is even."
+        else:
+            yield f"{by} no seat is seen to be favoured: {seat} scores {_share(best)}."
+    families = [by_setting[setting] for agent, setting in last.items() if not agent.startswith("random")]
+    if len(families) == 2:
+        yield _compared(*families)
+
+
+def _compared(one: list[Measure], other: list[Measure]) -> str:
+    """Whether two families of players say the same of who is favoured."""
+    fair = 1 / len(one)
+    first, second = (next((each for each in seats if each.low > fair), None) for seats in (one, other))
+    apart = next(((a, b) for a, b in zip(one, other, strict=True) if a.low > b.high or b.low > a.high), None)
+    if first and second and _seat(first) != _seat(second):
+        return (
+            f"The two families of players differ in who is favoured: {_seat(first)} by UCT, {_seat(second)} "
+            "by alpha-beta. So that is theirs, not yet the game's."
+        )
+    if apart:
+        by_uct, by_depth = apart
+        return (
+            f"The two families of players differ in how much: {_seat(by_uct)} scores {_share(by_uct)} by "
+            f"UCT, {_share(by_depth)} by alpha-beta. So that is theirs, not yet the game's."
+        )
+    if first and second:
+        return f"Both families of players find {_seat(first)} favoured."
+    return "The two families of players do not contradict each other."
+
+
+def _seat(measure: Measure) -> str:
+    """Which seat a measure is of."""
+    return measure.about.partition(", ")[0]
 
 
 def _length(study: Study) -> Iterator[str]:
-    ended = [each for each in study.measures if each.of.key == "completion"]
+    ended = _told(study, "completion")
     some = [each for each in dict.fromkeys(ended[:1] + ended[-1:]) if each.value < 1]
     for each in some:
         of = (
@@ -81,8 +114,8 @@ def _length(study: Study) -> Iterator[str]:
                 f"{games} {low.value:.0f} to {_plies(high.value)} nine times of ten, "
                 f"{middle.value:.0f} in the middle."
             )
-    lengths = [each for each in study.measures if each.of.key == "length.mean"]
-    drawn = [each for each in study.measures if each.of.key == "drawn"] if len(study.players) > 1 else []
+    lengths = _told(study, "length.mean")
+    drawn = _told(study, "drawn") if len(study.players) > 1 else []
     alike = "drawn" if len(study.players) == 2 else "shared"
     if len(lengths) > 1:
         last = lengths[-1]
@@ -90,6 +123,13 @@ def _length(study: Study) -> Iterator[str]:
         yield f"{_by(last)} a game lasts {_mean(last)} plies on average{shared}."
     elif drawn:
         yield f"{_share(drawn[-1])} of them are {alike}."
+
+
+def _told(study: Study, key: str) -> list[Measure]:
+    """What was measured at random and by the first family of players; the other one is asked about seats."""
+    mine = [each for each in study.measures if each.of.key == key]
+    agents = list(dict.fromkeys(each.setting.agent for each in mine))[:2]
+    return [each for each in mine if each.setting.agent in agents]
 
 
 def _choice(study: Study) -> Iterator[str]:

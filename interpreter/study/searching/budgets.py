@@ -161,6 +161,23 @@ def searching(game: Game, options: SearchOptions) -> Searching:
     return settings
 
 
+def other_family(game: Game, options: SearchOptions) -> Searching | None:
+    """Self-play of alpha-beta alone, as deep as it goes, for who asks both families who is favoured; None for
+    a game that it does not play. Raises CannotPlayError for such a game where a depth was asked for."""
+    from interpreter.errors.user_errors import CannotPlayError
+
+    try:
+        settings = _by_depth(game, options.longest, options.depth)
+    except CannotPlayError:
+        if options.depth is not None:
+            raise
+        return None
+    deepest = settings.budgets[-1]
+    affordable = int(_BLUNDERS * EFFORT / settings.cost.of_game(deepest))
+    games = options.games or min(MOST_GAMES, max(LEAST_GAMES, affordable))
+    return evolve(settings, budgets=(deepest,), games=games)
+
+
 def _chosen(cost: Cost, seats: int, longest: int, first: int | None) -> Searching:
     """Settings by the cost alone."""
     # the simulations that all games together may spend on each of their decisions
