@@ -130,10 +130,11 @@ def show_offers(program: Program) -> Iterator[str]:
 
 
 def show_value_sets(program: Program) -> Iterator[str]:
-    """What each local of `after` may be."""
+    """What each local may be that is assigned where `after` begins."""
     values, env = ValueSets(program, find_ranges(program)), dict[str, Value]()
     for stmt in next(proc for proc in program.procs if proc.name == "after").body:
-        assert isinstance(stmt, Assign)
+        if not isinstance(stmt, Assign):
+            return
         value = env[stmt.name] = values.value(stmt.value, env)
         if isinstance(value, Region):
             yield f"{stmt.name}: in {show_set(value.must)} at most {show_set(value.may)}"
