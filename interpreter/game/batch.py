@@ -21,6 +21,7 @@ from interpreter.support.numbers import threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.game.board import Board
+    from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
 
 
@@ -111,6 +112,14 @@ class Batch:
 
         records = np.array(self.states, np.uint8)
         return Board(self._native.layout, records, self.game.program.names.dice)
+
+    def observe(self) -> Planes:
+        """Each game's position as planes of numbers, seen by the seat to move; `game.observation` names them.
+
+        float32, (games, planes, sites): a copy.
+        """
+        board = self.board
+        return self.game.observation.of(board, board.field("mover")[:, 0])
 
     def ranks(self, player: int) -> memoryview[float]:
         """A player's rank in each game: 1.0 is the first; halves where it is shared, 0.0 while open."""

@@ -69,7 +69,7 @@ class Board:
         """The local state of the piece on top, of a die the number of its face; 0 for none. int64."""
         states = self._numbers("state").copy()
         if self._dice:
-            states[:, list(self._dice)] = self._field("faces") if "faces" in self._fields else 0
+            states[:, list(self._dice)] = self.field("faces") if "faces" in self._fields else 0
         return self._told(np.where(self._kind != 0, states, 0))
 
     @cached_property
@@ -92,7 +92,7 @@ class Board:
         result = np.zeros((*self._kind.shape, most), np.int16)
         if "level_what" in self._fields:
             sites, limit = self._program.sites, self._program.stack_limit
-            stored = self._field("level_what").reshape(-1, sites, limit)[:, :, :most]
+            stored = self.field("level_what").reshape(-1, sites, limit)[:, :, :most]
             result[:] = np.where(np.arange(most) < self._heights[..., None], stored, 0)
         np.put_along_axis(result, (np.maximum(self._heights, 1) - 1)[..., None], self._kind[..., None], -1)
         return self._told(result)
@@ -105,8 +105,11 @@ class Board:
         result.flags.writeable = False
         return result
 
-    def _field(self, name: str) -> NDArray[Any]:
-        """The numbers of a field in each row: (games, length), of sets (games, length, sites)."""
+    def field(self, name: str) -> NDArray[Any]:
+        """The numbers of a field of the state in each game: (games, length), of sets (games, length, sites).
+
+        Fields differ from game to game: `gdl show GAME` lists them.
+        """
         field = self._fields[name]
         slot, length = self._layout.slots[field], field.length or 1
         if field.type is SITES:
@@ -120,7 +123,7 @@ class Board:
         """A number for each site; 0 where the game has none."""
         if name not in self._fields:
             return np.zeros(self._kind.shape, np.int64)
-        return self._field(name).astype(np.int64)
+        return self.field(name).astype(np.int64)
 
     @cached_property
     def _kind(self) -> Kinds:
@@ -133,21 +136,21 @@ class Board:
         """The piece on top of each site, dice left out."""
         fields, shape = self._fields, (len(self._rows), self._program.sites)
         if "what" in fields:
-            return self._field("what").astype(np.int16)
+            return self.field("what").astype(np.int16)
         if "level_what" in fields:
-            stored = self._field("level_what").reshape(*shape, self._program.stack_limit)
-            heights = self._field("height").astype(np.int64)
+            stored = self.field("level_what").reshape(*shape, self._program.stack_limit)
+            heights = self.field("height").astype(np.int64)
             top = np.take_along_axis(stored, np.maximum(heights - 1, 0)[..., None], -1)[..., 0]
             return np.where(heights > 0, top, 0).astype(np.int16)
         result = np.zeros(shape, np.int16)
         if "kinds" in fields:
-            kinds = [*enumerate(self._field("kinds").swapaxes(0, 1))]
+            kinds = [*enumerate(self.field("kinds").swapaxes(0, 1))]
         elif "owned" in fields:
             first = {owner: number for number, owner in reversed([*enumerate(self._program.owners)][1:])}
-            sets = self._field("owned").swapaxes(0, 1)
+            sets = self.field("owned").swapaxes(0, 1)
             kinds = [(first.get(owner, 0), sites) for owner, sites in enumerate(sets)]
         elif "occupied" in fields:
-            kinds = [(1, self._field("occupied")[:, 0])]
+            kinds = [(1, self.field("occupied")[:, 0])]
         else:
             return result
         for number, sites in kinds:
@@ -160,7 +163,7 @@ class Board:
         there: Numbers = (self._kind != 0).astype(np.int64)
         if "height" not in self._fields:
             return there
-        result: Numbers = np.where(there != 0, np.maximum(self._field("height").astype(np.int64), 1), 0)
+        result: Numbers = np.where(there != 0, np.maximum(self.field("height").astype(np.int64), 1), 0)
         return result
 
     def __repr__(self) -> str:

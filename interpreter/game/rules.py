@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Engine
     from interpreter.game.actions import Actions
     from interpreter.game.geometry import Geometry
+    from interpreter.game.observation import Observation
     from interpreter.game.written_state import Writing
 
 
@@ -277,6 +278,17 @@ class Rules:
         from interpreter.game.actions import actions_of
 
         return actions_of(self.engine, self.site_names)
+
+    @cached_property
+    def observation(self) -> Observation:
+        """How networks see states: the planes of `State.observe` by name, and their shape."""
+        from interpreter.game.observation import Observation
+
+        colours: dict[str, list[int]] = {}
+        for spot in self.plan.every_spot:
+            if spot.colour:
+                colours.setdefault(spot.colour, []).append(spot.site)
+        return Observation(self.engine.program, self.piece_names, self.geometry, colours)
 
     # --- Positions as text ----------------------------------------------------------------------------
 

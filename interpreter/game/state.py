@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
     from interpreter.game.board import Board
+    from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
 
@@ -211,6 +212,17 @@ class State:
         return Board(engine.layout, record, self.game.program.names.dice)
 
     @property
+    def _rows(self) -> Board:
+        """The same as a batch of one."""
+        import numpy as np
+
+        from interpreter.game.board import Board
+
+        engine = self.game.engine
+        record = np.frombuffer(engine.record(self._raw), np.uint8)
+        return Board(engine.layout, record[None], self.game.program.names.dice)
+
+    @property
     def hands(self) -> Mapping[str, tuple[Piece | None, ...]]:
         """What lies beside the board (in hands, on bars), dice left out: by its name, place by place."""
         dice, contents = {*self.game.program.names.dice}, self.contents
@@ -294,6 +306,16 @@ class State:
         except ValueError:
             raise IllegalMoveError(self._not_legal(number)) from None
         return self.play(move)
+
+    def observe(self, viewer: int | None = None) -> Planes:
+        """The position as planes of numbers, seen by a seat, by default the one to move.
+
+        `game.observation` names them. float32, (planes, sites); each call makes its own. Raises ValueError
+        for what is no seat of the game.
+        """
+        viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        planes: Planes = self.game.observation.of(self._rows, (viewer,))[0]
+        return planes
 
     def _not_legal(self, number: int) -> str:
         """What is wrong with a number that no legal move has."""
