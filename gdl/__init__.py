@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.engines.contents import PieceKind as PieceKind
     from interpreter.engines.interface import Depth as Depth
     from interpreter.engines.interface import Playouts as Playouts
+    from interpreter.environments.gymnasium import GymnasiumEnv as GymnasiumEnv
+    from interpreter.environments.pettingzoo import PettingZooEnv as PettingZooEnv
     from interpreter.errors.user_errors import ActionError as ActionError
     from interpreter.errors.user_errors import AmbiguousMoveError as AmbiguousMoveError
     from interpreter.errors.user_errors import CannotPlayError as CannotPlayError
@@ -83,6 +85,8 @@ _MODULES = {
     "gdl.version": "__version__",
     "interpreter.engines.contents": "Piece PieceKind",
     "interpreter.engines.interface": "Depth Playouts",
+    "interpreter.environments.gymnasium": "GymnasiumEnv",
+    "interpreter.environments.pettingzoo": "PettingZooEnv",
     "interpreter.errors.user_errors": (
         "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
         "MarginError MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError "

@@ -19,6 +19,8 @@ from interpreter.engines.record import Record
 Owners: TypeAlias = NDArray[np.int8]
 Kinds: TypeAlias = NDArray[np.int16]
 Numbers: TypeAlias = NDArray[np.int64]
+#: Whole numbers as wide as the field that they are of needs, or bits.
+Elements: TypeAlias = NDArray[Any]
 
 
 class Board:
@@ -105,7 +107,7 @@ class Board:
         result.flags.writeable = False
         return result
 
-    def field(self, name: str) -> NDArray[Any]:
+    def field(self, name: str) -> Elements:
         """The numbers of a field of the state in each game: (games, length), of sets (games, length, sites).
 
         Fields differ from game to game: `gdl show GAME` lists them.
