@@ -14,6 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
+    from gdl.english.phrases import Point as Point
+    from gdl.english.phrases import Rulebook as Rulebook
     from gdl.source.diagnostics import Diagnostic as Diagnostic
     from gdl.source.diagnostics import LanguageError as LanguageError
     from gdl.version import __version__ as __version__
@@ -51,6 +53,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.game.game import loads as loads
     from interpreter.game.geometry import Geometry as Geometry
     from interpreter.game.move import Move as Move
+    from interpreter.game.observation import Observation as Observation
     from interpreter.game.outcome import Outcome as Outcome
     from interpreter.game.position import Position as Position
     from interpreter.game.sampled import Sampled as Sampled
@@ -81,6 +84,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
 
 #: The modules that public names live in, with the names.
 _MODULES = {
+    "gdl.english.phrases": "Point Rulebook",
     "gdl.source.diagnostics": "Diagnostic LanguageError",
     "gdl.version": "__version__",
     "interpreter.engines.contents": "Piece PieceKind",
@@ -98,6 +102,7 @@ _MODULES = {
     "interpreter.game.game": "Game load loads",
     "interpreter.game.geometry": "Geometry",
     "interpreter.game.move": "Move",
+    "interpreter.game.observation": "Observation",
     "interpreter.game.outcome": "Outcome",
     "interpreter.game.position": "Position",
     "interpreter.game.sampled": "Sampled",
@@ -123,15 +128,17 @@ _HOMES = {name: module for module, names in _MODULES.items() for name in names.s
 __all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str) -> object:
-    """A public name, imported when it is first asked for."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # to type checkers every name would be one
 
-    value: object = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        """A public name, imported when it is first asked for."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        value: object = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
