@@ -21,7 +21,7 @@ from gdl.core.programs import COLOUR, OVERFLOW, Program
 from gdl.core.statements import Remember
 from gdl.core.walk import statements
 from gdl.support.values import frozen
-from interpreter.game.board import Board
+from interpreter.game.board import Board, Elements
 
 if TYPE_CHECKING:
     from interpreter.game.geometry import Geometry
@@ -69,7 +69,7 @@ class Observation:
             isinstance(s, Remember) for proc in program.procs for s in statements(proc.body)
         )
 
-    def of(self, board: Board, viewers: Sequence[int] | NDArray[Any]) -> Planes:
+    def of(self, board: Board, viewers: Sequence[int] | Elements) -> Planes:
         """The planes of the games of a board, each seen by a seat: (games, planes, sites), float32."""
         seats = np.asarray(viewers, np.int64)
         result = np.empty((len(seats), *self.shape), np.float32)

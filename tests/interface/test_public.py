@@ -74,7 +74,7 @@ def test_no_public_signature_says_any() -> None:
 
 def test_type_checkers_are_given_the_same_names() -> None:
     tree = ast.parse(Path(gdl.__file__).read_text(encoding="utf-8"))
-    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
     given = {
         alias.asname: node.module
         for node in block.body
