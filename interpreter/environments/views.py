@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.game.game import Game
 from interpreter.game.state import State
+from interpreter.support.printing import printable
 
 #: What an agent sees, by name; what is told beside it, by name.
 Seen: TypeAlias = dict[str, NDArray[Any]]
@@ -50,6 +52,11 @@ def observation(state: State, viewer: int) -> Seen:
     if state.seat == viewer and not state.is_over:
         mask[list(state.ids)] = 1
     return {"observation": spec.grid(planes) if spec.is_grid else planes, "action_mask": mask}
+
+
+def show(state: State) -> None:
+    """Print a position."""
+    sys.stdout.write(f"{printable(str(state))}\n")
 
 
 def reward(state: State, player: int) -> float:

@@ -104,7 +104,10 @@ def play_match(
     Raises KeyboardInterrupt, though the players answer it with the best move so far.
     """
     with _interrupts() as interrupts:
-        return _match(game, families, learnt, seconds, seed, interrupts)
+        result = _match(game, families, learnt, seconds, seed, interrupts)
+    if interrupts:  # rules that were interrupted are no slow ones
+        raise KeyboardInterrupt
+    return result
 
 
 def _match(

@@ -247,7 +247,7 @@ def test_offers_are_narrowed() -> None:
 
 def test_repetitions_of_a_state_without_a_past() -> None:
     state = Marked()
-    state.history = None  # type: ignore[attr-defined]
+    state.entries = None  # type: ignore[attr-defined]
     for kind in RepeatKind:
         assert runtime.repeats(cast(Any, state), kind, 1) == 0
 
