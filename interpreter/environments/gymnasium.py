@@ -9,7 +9,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from interpreter.environments.views import RENDER_MODES, Info, missing, native, observation, reward, shape_of
+from interpreter.environments.views import (
+    RENDER_MODES,
+    Info,
+    missing,
+    native,
+    observation,
+    reward,
+    shape_of,
+    show,
+)
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.players.naming import read_player
@@ -92,5 +101,5 @@ class GymnasiumEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         text = str(self.state)
         if self.render_mode == "ansi":
             return text
-        print(text)
+        show(self.state)
         return None

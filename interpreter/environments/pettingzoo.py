@@ -19,6 +19,7 @@ from interpreter.environments.views import (
     observation,
     reward,
     shape_of,
+    show,
 )
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.game import Game
@@ -122,7 +123,7 @@ class PettingZooEnv(AECEnv):  # type: ignore[misc]
         text = str(self.state_of_game)
         if self.render_mode == "ansi":
             return text
-        print(text)
+        show(self.state_of_game)
         return None
 
     def close(self) -> None:

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from gdl.support.printable import printable
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.support.printing import printable
 
 #: What an agent sees, by name; what is told beside it, by name.
 Seen: TypeAlias = dict[str, NDArray[Any]]
