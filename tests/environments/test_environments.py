@@ -27,7 +27,7 @@ def quiet() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
     game = load(name)
     api_test(PettingZooEnv(game), num_cycles=40)
@@ -35,7 +35,7 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
     parallel_api_test(turn_based_aec_to_parallel(PettingZooEnv(game)), num_cycles=20)
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
     check_env(GymnasiumEnv(load(name)), skip_render_check=True)
 

@@ -28,7 +28,7 @@ def random_states(name: str, engine: str, decisions: int, seed: int) -> list[Sta
     return states
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_moves_have_numbers_one_to_one(name: str) -> None:
     """The mask is exactly the numbers of the legal moves, and each leads where its move does."""
     for state in random_states(name, "native", 60, 7):
@@ -39,13 +39,13 @@ def test_moves_have_numbers_one_to_one(name: str) -> None:
         assert state.play_id(ids[which]) == state.play(moves[which])
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_both_engines_number_alike(name: str) -> None:
     states = zip(random_states(name, "native", 8, 3), random_states(name, "python", 8, 3), strict=True)
     assert all(one.ids == other.ids for one, other in states)
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_numbers_stay_what_they_are(name: str) -> None:
     """A golden hash of each shipped game's actions: weights that somebody has trained rest on them."""
     assert load(name).actions.digest == DIGESTS[name]
@@ -70,6 +70,7 @@ def test_spaces_of_boards_are_their_sites(name: str, count: int) -> None:
     assert len(load(name).actions) == count
 
 
+@pytest.mark.slow
 def test_chess_has_its_1792_pairs_of_squares() -> None:
     """A queen has 1,456 moves on an empty board and a knight 336, counted from all squares; all others are
     among these. Pieces of a promotion are decisions of their own."""
@@ -84,6 +85,7 @@ def test_chess_has_its_1792_pairs_of_squares() -> None:
     assert labels == {"Queen", "Rook", "Bishop", "Knight"}
 
 
+@pytest.mark.slow
 def test_what_tells_moves_apart_is_in_their_keys() -> None:
     """A disc of Backgammon may be borne off by either die; a tower of Troke is cut at any of its levels."""
     assert any(action.rest for action in load("backgammon").actions)
@@ -150,6 +152,7 @@ print(digest.hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_processes_number_alike() -> None:
     """Whatever the order of sets and hashes is in a process."""
     seen = set()

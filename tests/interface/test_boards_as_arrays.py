@@ -29,7 +29,7 @@ def says_the_same(board: Board, state: State, row: int | None = None) -> None:
         assert column == stack + [0] * (len(column) - len(stack))
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_arrays_say_what_contents_says(name: str) -> None:
     native, python = load(name).on("native").start(4), load(name).start(4)
     for _ in range(12):
@@ -112,7 +112,7 @@ def test_the_geometry_of_hexagons() -> None:
     assert (degrees == 6).sum() == 81 and (degrees == 4).sum() == 36
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_every_site_is_somewhere(name: str) -> None:
     geometry = load(name).geometry
     beside = [site for sites in geometry.beside.values() for site in sites]

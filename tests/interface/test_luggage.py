@@ -181,7 +181,7 @@ def test_states_of_a_position_travel() -> None:
     assert again == game.start(1) and again.ply == 1 and again.game.recipe.position == game.recipe.position
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_the_text_that_travels_has_the_same_rules(name: str) -> None:
     game = load(name)
     text, subgame = (*game.image.texts, None)[:2]

@@ -15,7 +15,7 @@ def plane(state: State, name: str, viewer: int | None = None) -> list[float]:
     return list(state.observe(viewer)[state.game.observation.names.index(name)])
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_equal_observations_have_equal_moves(name: str) -> None:
     """Where rules look at earlier positions too, the game says so. Openings come again and again."""
     known: dict[bytes, tuple[int, ...]] = {}
@@ -28,7 +28,7 @@ def test_equal_observations_have_equal_moves(name: str) -> None:
     assert again >= 32  # the second four are the first four again, if nothing else is
 
 
-@pytest.mark.parametrize("name", few(sorted(shipped_games())))
+@pytest.mark.parametrize("name", few(sorted(shipped_games()), 8))
 def test_batches_see_what_states_see(name: str) -> None:
     batch = load(name).batch(6, seed=2)
     for _ in range(5):
