@@ -31,7 +31,7 @@ FEW = {
 
 #: Of what is not quick every so manyth case is slow, and the others are long, unless a test says otherwise;
 #: of what there are not that many of, every second.
-SLOW, OF_FEW = 4, 2
+SLOW, OF_FEW = 8, 2
 
 
 def quick_where(cases: Iterable[T], quick: Callable[[T], bool], slow: int | None = None) -> list[Any]:
@@ -47,11 +47,11 @@ def one_in(many: int, cases: Iterable[T]) -> list[Any]:
 
 
 def _marked(cases: list[T], quick: list[bool], slow: int | None) -> list[Any]:
-    """The cases with their marks. Half of the files of tests begin to count in the middle: of the games
-    that the one half leaves out the other has some."""
+    """The cases with their marks. Half of the files of tests begin to count elsewhere: of the games that the
+    one half leaves out the other has some."""
     number = len(cases) - sum(quick)
     every = slow or (SLOW if number >= 2 * SLOW else OF_FEW)
-    others = itertools.count(0 if every == OF_FEW else _half() * (every // 2))
+    others = itertools.count(0 if every == OF_FEW else _half() * 2)
     return [
         case if is_quick else _slow(case, pytest.mark.long if next(others) % every else pytest.mark.slow)
         for case, is_quick in zip(cases, quick, strict=True)
