@@ -125,7 +125,8 @@ _MODULES = {
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 
-__all__ = sorted(_HOMES)
+#: All but what takes an extra: `from gdl import *` is to work without.
+__all__ = sorted(name for name, home in _HOMES.items() if not home.startswith("interpreter.environments"))
 
 
 if not TYPE_CHECKING:  # to type checkers every name would be one
@@ -142,4 +143,4 @@ if not TYPE_CHECKING:  # to type checkers every name would be one
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOMES})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gdl.analyses.ranges import find_ranges
-from gdl.analyses.value_sets import ANY, Env, Numbers, Region, TooManyError, Value, ValueSets, join
+from gdl.analyses.value_sets import ANY, Env, TooManyError, Value, ValueSets, join
 from gdl.core import ops as o
 from gdl.core.arithmetic import members
 from gdl.core.ops import Block, Expr, Kind, Program, Stmt
@@ -264,6 +264,3 @@ def _assigned(block: Block) -> Iterator[str]:
             yield stmt.name
         for body in _bodies(stmt):
             yield from _assigned(body)
-
-
-__all__ = ["Numbers", "Offered", "Region", "TooManyError", "reachable_offers"]

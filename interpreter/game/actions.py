@@ -17,7 +17,8 @@ from math import prod
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from gdl.analyses.offers import Offered, Region, TooManyError, reachable_offers, shown_params
+from gdl.analyses.offers import Offered, reachable_offers, shown_params
+from gdl.analyses.value_sets import Region, TooManyError
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.exprs import Expr

@@ -203,24 +203,17 @@ class State:
     @cached_property
     def board(self) -> Board:
         """What is on each site as arrays of numpy, under the same names in every game."""
+        return self._board(batched=False)
+
+    def _board(self, batched: bool) -> Board:
+        """The same; `batched`: as a batch of one."""
         import numpy as np
 
         from interpreter.game.board import Board
 
         engine = self.game.engine
         record = np.frombuffer(engine.record(self._raw), np.uint8)
-        return Board(engine.layout, record, self.game.program.names.dice)
-
-    @property
-    def _rows(self) -> Board:
-        """The same as a batch of one."""
-        import numpy as np
-
-        from interpreter.game.board import Board
-
-        engine = self.game.engine
-        record = np.frombuffer(engine.record(self._raw), np.uint8)
-        return Board(engine.layout, record[None], self.game.program.names.dice)
+        return Board(engine.layout, record[None] if batched else record, self.game.program.names.dice)
 
     @property
     def hands(self) -> Mapping[str, tuple[Piece | None, ...]]:
@@ -314,7 +307,7 @@ class State:
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
-        planes: Planes = self.game.observation.of(self._rows, (viewer,))[0]
+        planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
     def _not_legal(self, number: int) -> str:

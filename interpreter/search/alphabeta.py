@@ -134,7 +134,7 @@ def worth(
     """The worth of the present position, exact between alpha and beta; the other had `replies` moves.
 
     The position before was estimated at `before` for the mover of this one; the move led to `target`. Where
-    the depth of a selective search ends after a loud move, the exchange there is followed (quiescence).
+    the depth of a selective search ends, captures that may be worth it are followed (quiescence).
     """
     SETTINGS[LOOKED] += 1
     if SETTINGS[LOOKED] == SETTINGS[ENOUGH] or (SETTINGS[LOOKED] % PATIENCE == 0 and stopped()):

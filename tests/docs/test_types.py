@@ -10,6 +10,8 @@ import pytest
 
 from tests.docs.blocks import ROOT, blocks
 
+pytest.importorskip("mypy", reason="mypy is one of the developers' packages")
+
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 
 
