@@ -23,7 +23,16 @@ CALL_MASK = bits(*o.CALLS)
 _CALLING = bits(o.Do, o.Generate, Ask, o.Best, o.Narrow, o.Provided, o.Offer)
 _READS = bits(*o.FIELD_READS, Op.REPEATS)
 _TOUCHING = bits(
-    o.Store, o.Restore, o.Adjust, o.Include, o.Remember, o.Draw, Reseed, PlayMove, PlayOut, ListMoves,
+    o.Store,
+    o.Restore,
+    o.Adjust,
+    o.Include,
+    o.Remember,
+    o.Draw,
+    Reseed,
+    PlayMove,
+    PlayOut,
+    ListMoves,
     SaveRecord,
 )
 

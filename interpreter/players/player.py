@@ -141,6 +141,8 @@ class Kind:
     options: tuple[Option, ...] = ()
     #: options of which one at most can be given; where one is, the defaults of the others do not count
     exclusive: tuple[tuple[str, ...], ...] = ()
+    #: what the file holds that has to be named before any option; empty: none is named
+    file: str = ""
 
     def option(self, name: str) -> Option | None:
         """The option of a name."""
