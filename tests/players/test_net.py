@@ -13,7 +13,7 @@ from interpreter.search.policy_tree import PolicyTree
 from tests.players.networks import Reference, pseudo_network
 
 #: Triad is for three, amazons has turns of several decisions.
-EARLY = ["connect-four", "triad", *(pytest.param(n, marks=pytest.mark.slow) for n in ("hex", "amazons"))]
+EARLY = ["connect-four", *(pytest.param(n, marks=pytest.mark.slow) for n in ("triad", "hex", "amazons"))]
 
 
 def tree_of(player: NetPlayer) -> PolicyTree:
@@ -115,6 +115,7 @@ def test_what_is_proved_stands_above_what_a_network_believes() -> None:
         NetSearch(game, misled).search([over], 10)
 
 
+@pytest.mark.slow
 def test_chance_and_more_players_are_searched() -> None:
     """In a game with dice nothing is proved; among three each has what the network expects of that seat."""
     dice = load("backgammon").on("native")
