@@ -182,11 +182,11 @@ def test_a_stack_lies_along_a_long_cell_piece_by_piece(page: Page, address: str)
 def test_pieces_are_placed_from_a_hand(page: Page, address: str) -> None:
     opened(page, address, "nine-mens-morris", ["person"])
     hand = page.get_by_role("group", name="White’s hand").get_by_role("button")
-    expect(hand).to_have_attribute("aria-label", "White’s hand: 9 White Man, can be chosen")
+    expect(hand).to_have_attribute("aria-label", "White’s hand: 9 White Men, can be chosen")
     hand.click()
     expect(page.locator("[role=gridcell].target")).to_have_count(24)
     cell(page, "a1").click()
-    expect(hand).to_have_attribute("aria-label", "White’s hand: 8 White Man")
+    expect(hand).to_have_attribute("aria-label", "White’s hand: 8 White Men")
     cell(page, "d1").click()  # there is one hand alone that it can come from
     expect(cell(page, "d1")).to_have_attribute("aria-label", "d1, Black Man, last move came here")
 
@@ -213,8 +213,10 @@ def test_why_not_is_told_with_the_line_of_the_rule(page: Page, address: str) -> 
     cell(page, "a5").click()
     told = page.get_by_role("alert")
     expect(told).to_contain_text("a2-a5 is not possible now.")
-    told.get_by_role("button", name="Why not?").click()
-    expect(told).to_contain_text("the Pawn on a2 can only go to a3 and b3")
+    expect(told).to_contain_text("The Pawn on a2 can only go to a3 and b3.")
+    box, at = told.bounding_box(), cell(page, "a5").bounding_box()
+    assert box and at and 0 <= box["y"] - (at["y"] + at["height"]) < 20  # it stands at the place
+    told.get_by_role("button", name="Which rule?").click()
     lines = Path("games/classics/breakthrough.lud").read_text(encoding="utf-8").splitlines()
     rule = next(number for number, line in enumerate(lines, 1) if "(step" in line or "(move Step" in line)
     assert f"line {rule} of breakthrough.lud" in told.inner_text()
