@@ -345,7 +345,7 @@ def test_after_the_end_nothing_is_typed_and_the_same_is_played_again(page: Page,
     page.locator("[role=gridcell].origin").first.click()
     page.locator("[role=gridcell].target").first.click()
     expect(page.locator(".this-turn")).to_be_visible()
-    again = page.get_by_role("button", name="Play again")
+    again = page.get_by_role("button", name="Rematch")
     expect(again).to_have_count(0)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()

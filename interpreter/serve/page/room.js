@@ -71,6 +71,19 @@ export function Room({ name, go, announce, refused, arrived }) {
     return { text: error.message, move: does === "move" ? more.move : null };
   }), [path]);
   useEffect(() => void (gone && forget(name)), [gone]);
+  // all who play want to once more: everybody who is here goes along, who comes later is shown the way
+  const next = game?.rematch?.room, nextAtFirst = useRef(undefined);
+  const follow = () => attempt(async () => {
+    const made = await post(`${path}/follow`);
+    keep(made.room, made.links);
+    announce("A new game begins.");
+    go(`/r/${made.room}`);
+  });
+  useEffect(() => {
+    if (!game) return;
+    if (nextAtFirst.current === undefined) nextAtFirst.current = next || "";
+    else if (next && next !== nextAtFirst.current) follow();
+  }, [!game, next]);
   const play = useCallback((move) => wish("move", { move: move.text ?? move, player: game?.mover }), [wish, game?.mover]);
 
   const past = usePosition(at === null ? null : `${path}/past/${at}`, (found) => {
@@ -100,6 +113,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     keep(made.room, made.links);
     go(`/r/${made.room}`);
   });
+  const rematch = (wants) => attempt(() => post(`${path}/rematch`, { wants }));
   const erase = () => attempt(async () => {
     await post(`${path}/delete`, { room: name });
     forget(name);
@@ -127,7 +141,8 @@ export function Room({ name, go, announce, refused, arrived }) {
           <button type="button" onClick=${() => wish("decline", { player: first(game, asked) })}>Decline</button>
         </div>`}>
         ${waits && html`<span class="waits" role="status">${waits.what === "draw" ? "You offered a draw" : "You asked to take back a move"}: waiting for ${waits.asked.map((player) => board.players[player - 1]).join(" and ")}.</span>`}
-        ${present && game.over && (game.host || game.you.length > 0) && html`<button type="button" class="strong again" onClick=${again}>Play again</button>`}
+        ${present && game.over && next && html`<button type="button" class="strong again" onClick=${follow}>To the rematch</button>`}
+        ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
         ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
@@ -164,6 +179,18 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "links" && html`<${Links} path=${path} name=${name} game=${game} onClose=${() => setAsking(null)} />`}
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
+}
+
+// Once more: where all want to. Who waits for somebody who does not answer may begin another game without them.
+function Again({ game, players, onWant, onAlone }) {
+  const { by = [], asked = [] } = game.rematch || {};
+  const mine = game.you.some((player) => by.includes(player));
+  const named = (list) => list.map((player) => players[player - 1]).join(" and ");
+  if (mine) return html`<span class="waits" role="status">Waiting for ${named(asked)} to play once more.</span>
+    <button type="button" onClick=${() => onWant(false)}>Never mind</button>
+    <button type="button" onClick=${onAlone}>Begin without them</button>`;
+  return html`${by.length > 0 && html`<span class="waits" role="status">${named(by)} would like a rematch.</span>`}
+    <button type="button" class="strong again" onClick=${() => onWant(true)}>${by.length > 0 ? "Play the rematch" : "Rematch"}</button>`;
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
