@@ -1,6 +1,7 @@
 // A room: the game as the server tells it, and what is done here.
 
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
+import { percent } from "./analysis/lines.js";
 import { post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
@@ -121,7 +122,7 @@ export function Room({ name, go, announce, refused }) {
         ${present && game.over && (game.host || game.you.length > 0) && html`<button type="button" class="strong again" onClick=${again}>Play again</button>`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
@@ -169,4 +170,4 @@ const mine = (game) => !game.over && game.you.includes(game.mover);
 // For whom this person acts: who is to move, if it is theirs, else the first of their players.
 const self = (game) => (game.you.includes(game.mover) ? game.mover : game.you[0]);
 const first = (game, offer) => game.you.find((player) => offer.asked.includes(player));
-const hinted = (game, told) => game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null };
+const hinted = (game, told) => ({ ...(game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null }), best: told.best });
