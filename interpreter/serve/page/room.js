@@ -2,6 +2,7 @@
 
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
 import { Answer } from "./answer.js";
+import { percent } from "./analysis/lines.js";
 import { post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
@@ -145,7 +146,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${refusal && html`<${Answer} refused=${refusal} path=${path} announce=${announce} onClose=${() => setRefusal(null)} />`}
@@ -216,4 +217,4 @@ const mine = (game) => !game.over && game.you.includes(game.mover);
 // For whom this person acts: who is to move, if it is theirs, else the first of their players.
 const self = (game) => (game.you.includes(game.mover) ? game.mover : game.you[0]);
 const first = (game, offer) => game.you.find((player) => offer.asked.includes(player));
-const hinted = (game, told) => game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null };
+const hinted = (game, told) => ({ ...(game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null }), best: told.best });
