@@ -1,29 +1,26 @@
-"""Rematches by consent: the same game once more, with seats turned by one, and everybody led along."""
+"""A rematch as it stands: who wants to play once more, and the room where that is done."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
 from interpreter.serve.messages.room import Link
 from interpreter.serve.messages.room import Rematch as Told
-from interpreter.serve.rooms.errors import RefusedError
-from interpreter.serve.rooms.rights import LINK, PERSON, PLAY, WATCH, Visitor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from interpreter.serve.rooms.house import House, Made
-    from interpreter.serve.rooms.room import Room
+from interpreter.serve.rooms.rights import LINK, PERSON
 
 
 @frozen
 class Next:
-    """The room of a rematch, and the cookies that were given there, by the rights that they came of here."""
+    """The room of a rematch, by whom its seats are played, its host's links and cookie, and the cookies that
+    were given there, by the rights that they came of here."""
 
-    made: Made
+    room: str
+    seats: Sequence[str]
+    links: Sequence[Link]
+    cookie: str
     cookies: dict[tuple[int, ...], str] = field(factory=dict)
     #: who is led along goes one by one
     lock: asyncio.Lock = field(factory=asyncio.Lock)
@@ -39,61 +36,10 @@ class Rematch:
     def told(self, seats: Sequence[str]) -> Told | None:
         """What everybody is told of it."""
         if self.next is not None:
-            return Told((), (), self.next.made.room.name)
+            return Told((), (), self.next.room)
         return Told(sorted(self.wanted), sorted(asked(seats) - self.wanted), None) if self.wanted else None
 
 
 def asked(seats: Sequence[str]) -> set[int]:
     """The players who have to agree: machines and programs do not mind."""
     return {player for player, by in enumerate(seats, 1) if by in (PERSON, LINK)}
-
-
-def turned(player: int, players: int) -> int:
-    """Where a player sits in the next game."""
-    return player % players + 1
-
-
-async def want(house: House, room: Room, visitor: Visitor, wants: bool, seed: int) -> None:
-    """Somebody wants to play once more, or does not any more; begin where all who play do.
-
-    Raises RefusedError, and what making a room does.
-    """
-    async with room.lock:
-        own = room.played_by(visitor)
-        if not own:
-            raise RefusedError("who watches does not play")
-        rematch, count = room.rematch, len(room.seats)
-        if rematch.next is not None:
-            return
-        if room.snapshot.over is None:
-            raise RefusedError("the game is not over")
-        rematch.wanted = rematch.wanted | own if wants else rematch.wanted - own
-        if wants and asked(room.seats) <= rematch.wanted:
-            seats = {turned(player, count): by for player, by in enumerate(room.seats, 1)}
-            made = await house.like(room, [seats[player] for player in range(1, count + 1)], seed)
-            rematch.next = Next(made)
-    room.publish()
-
-
-async def follow(house: House, room: Room, visitor: Visitor) -> tuple[str, list[Link], str]:
-    """Let somebody into the rematch with the rights that they have here: the room there, a host's links, the
-    cookie. Raises RefusedError where there is none."""
-    found = room.rematch.next
-    if found is None:
-        raise RefusedError("nobody has begun another game here")
-    rights, name, made = house.rights, found.made.room.name, found.made
-    async with found.lock:
-        cookie = found.cookies.get(visitor.rights)
-        if cookie is None:
-            cookie = made.cookie if visitor.host else None
-            there = {turned(player, len(room.seats)) for player in room.played_by(visitor)}
-            by_link = [player for player in there if made.room.seats[player - 1] != PERSON]
-            for player in by_link:
-                await rights.give_up(name, player)
-                cookie = await rights.admit(name, PLAY, [player], cookie)
-            if cookie is None:
-                cookie = await rights.admit(name, WATCH, [])
-            found.cookies[visitor.rights] = cookie
-    taken = {player for player, by in enumerate(made.room.seats, 1) if by == LINK}
-    links = [link for link in made.links if link.player not in taken] if visitor.host else []
-    return name, links, cookie

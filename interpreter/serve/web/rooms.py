@@ -28,7 +28,7 @@ from interpreter.serve.messages.worker import (
     TurnBoard,
 )
 from interpreter.serve.rooms import hosting as host
-from interpreter.serve.rooms import rematch
+from interpreter.serve.rooms import once_more
 from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House, Made
@@ -137,14 +137,14 @@ async def _rematch(request: Request, body: message.RematchRequest) -> Nothing:
     """Wants to play once more, or not any more; once all people do, a new room begins, with seats turned by
     one, to which everybody may follow."""
     room, visitor = await visit(request)
-    await rematch.want(house_of(request), room, visitor, body.wants, secrets.randbits(32))
+    await once_more.want(house_of(request), room, visitor, body.wants, secrets.randbits(32))
     return Nothing()
 
 
 async def _follow(request: Request) -> Created[message.RoomMade]:
     """Goes on to the rematch, with the rights that one has here: to a seat, to watch, as host."""
     room, visitor = await visit(request)
-    name, links, cookie = await rematch.follow(house_of(request), room, visitor)
+    name, links, cookie = await once_more.follow(house_of(request), room, visitor)
     return Created(message.RoomMade(name, links), f"/api/rooms/{name}", cookie)
 
 
