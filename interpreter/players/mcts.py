@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
-from attrs import field
+from attrs import evolve, field
 
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
@@ -14,7 +15,7 @@ from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.limit import Limit, limit_of
-from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
@@ -77,10 +78,14 @@ class MctsPlayer:
         moves = {move.raw: move for move in legal}
         ranked = sorted(children, key=worth, reverse=True)
         players = len(line.state.game.players)
-        candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
+        candidates = [_candidate(child, moves[child.move], players) for child in ranked]
         work = f"{done:,} {self._counted} in {seconds:.2f} s" if done or not tree.proved else "proved before"
-        expected = shortly(patience, lambda: self._expected(tree, line.state))
-        return Choice(candidates[0].move, Thought(candidates, expected or (), work))
+        for number, child in enumerate(ranked[:LINES]):
+            follows = shortly(patience, partial(self._expected, tree, line.state, child))
+            if follows is None:
+                break
+            candidates[number] = evolve(candidates[number], line=follows)
+        return Choice(candidates[0].move, Thought(tuple(candidates), candidates[0].line, work))
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it expects to lose."""
@@ -148,19 +153,20 @@ class MctsPlayer:
             node = tree.after(node, move.raw, state.raw) if node else 0
         return node
 
-    def _expected(self, tree: Tree, state: State) -> tuple[Move, ...]:
-        """The moves that were tried most, one after the other."""
+    def _expected(self, tree: Tree, state: State, child: Child) -> tuple[Move, ...]:
+        """A move of the root, and behind it the moves that were tried most, one after the other."""
         moves: list[Move] = []
-        node = tree.root
-        while node and not state.is_over:
-            best = max(tree.children(node), key=worth)
-            if moves and best.visits < FAINT and best.outcome is None:
-                break
+        node, best = tree.root, child
+        while True:
             move = next(m for m in state.legal_moves if m.raw == best.move)
             moves.append(move)
             state = state.play(move)
             node = 0 if state.is_over else tree.after(node, best.move, state.raw)
-        return tuple(moves)
+            if not node:
+                return tuple(moves)
+            best = max(tree.children(node), key=worth)
+            if best.visits < FAINT and best.outcome is None:
+                return tuple(moves)
 
 
 def worth(child: Child) -> tuple[float, float]:

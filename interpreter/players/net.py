@@ -65,7 +65,11 @@ class NetPlayer(MctsPlayer):
         if not self.settings.temperature or len(line.moves) >= self.settings.drawn_plies or not candidates:
             return choice
         drawn = self._drawn(candidates)
-        return choice if drawn is candidates[0] else Choice(drawn.move, evolve(choice.thought, expected=()))
+        return (
+            choice
+            if drawn is candidates[0]
+            else Choice(drawn.move, evolve(choice.thought, expected=drawn.line or (drawn.move,)))
+        )
 
     def _drawn(self, candidates: tuple[Candidate, ...]) -> Candidate:
         """A candidate by its visits; a proved win is always played."""

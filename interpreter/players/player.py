@@ -74,6 +74,8 @@ class Candidate:
     exact: bool = False
     #: the value is only known to be no more: another move was found that is as good at least
     at_most: bool = False
+    #: how the game is expected to go on with it, itself first; told of the best ones alone
+    line: tuple[Move, ...] = ()
 
 
 @frozen
@@ -121,6 +123,9 @@ class Player(Protocol):
 
 
 # --- what a kind of player says of itself ---------------------------------------------------------------
+
+#: So many of the best candidates are told with their lines.
+LINES = 3
 
 #: Makes a player from the game, its settings and a seed. Raises CannotPlayError for what it cannot play.
 Maker = Callable[["Game", Settings, "int | None"], "Player"]

@@ -53,5 +53,5 @@ class Kinds(MutableMapping[str, Kind]):
 #: Every kind by its name, in the order in which they are listed.
 KINDS = Kinds()
 
-#: Who is asked for a hint: the first of these that there is and that can play the game.
-STRONG = ("mcts:1s", "alphabeta:1s")
+#: Who is asked for a hint.
+STRONG = "computer:1s"
