@@ -11,11 +11,10 @@ it, and starting a command waits for nothing that it does not need.
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
-    from types import ModuleType
-
     from gdl.english.phrases import Point as Point
     from gdl.english.phrases import Rulebook as Rulebook
     from gdl.source.diagnostics import Diagnostic as Diagnostic
@@ -35,6 +34,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.errors.user_errors import IllegalMoveError as IllegalMoveError
     from interpreter.errors.user_errors import MarginError as MarginError
     from interpreter.errors.user_errors import MoveError as MoveError
+    from interpreter.errors.user_errors import NetworkError as NetworkError
     from interpreter.errors.user_errors import PlayerError as PlayerError
     from interpreter.errors.user_errors import PlayerOptionError as PlayerOptionError
     from interpreter.errors.user_errors import PositionError as PositionError
@@ -66,11 +66,17 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.players.limit import Limit as Limit
     from interpreter.players.naming import read_player as read_player
     from interpreter.players.naming import read_players as read_players
+    from interpreter.players.net import NetPlayer as NetPlayer
+    from interpreter.players.net import net as net
+    from interpreter.players.network_file import label_network as label_network
+    from interpreter.players.network_file import read_network as read_network
     from interpreter.players.player import Candidate as Candidate
     from interpreter.players.player import Choice as Choice
     from interpreter.players.player import Line as Line
     from interpreter.players.player import Player as Player
     from interpreter.players.player import Thought as Thought
+    from interpreter.players.self_play import NetSearch as NetSearch
+    from interpreter.players.self_play import Searched as Searched
     from interpreter.records.model import Record as Record
     from interpreter.records.replaying import Replayed as Replayed
     from interpreter.records.replaying import records as records
@@ -110,7 +116,8 @@ _MODULES = {
     "interpreter.environments.pettingzoo": "PettingZooEnv",
     "interpreter.errors.user_errors": (
         "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
-        "MarginError MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError "
+        "MarginError MoveError NetworkError "
+        "PlayerError PlayerOptionError PositionError RollError SlowRulesError "
         "StudyError UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
     "interpreter.game.actions": "Action Actions",
@@ -128,9 +135,12 @@ _MODULES = {
     "interpreter.match.score": "Score Standing",
     "interpreter.players.limit": "Limit",
     "interpreter.players.naming": "read_player read_players",
+    "interpreter.players.net": "NetPlayer net",
+    "interpreter.players.network_file": "label_network read_network",
     "interpreter.players.player": "Candidate Choice Line Player Thought",
     "interpreter.records.model": "Record",
     "interpreter.records.replaying": "Replayed records",
+    "interpreter.players.self_play": "NetSearch Searched",
     "interpreter.rulebook.formats": "rules",
     "interpreter.session.events": (
         "DrawAnswered DrawOffered Ended GameOver Moved Overflowed SeatTaken TakenBack"

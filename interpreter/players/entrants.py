@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import PlayerError
 from interpreter.game.move import Move
-from interpreter.players.naming import Named, read_player
+from interpreter.players.naming import read_player
 from interpreter.players.player import Choice, Entrant, Line
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def entrant(player: str | Entrant | Player | Chooser) -> Entrant:
     """
     if isinstance(player, str):
         return read_player(player)
-    if isinstance(player, Named | OwnEntrant):
-        return player
+    if all(hasattr(player, each) for each in ("make", "is_human", "timed")):
+        return cast(Entrant, player)
     name = getattr(player, "__name__", type(player).__name__)
     if hasattr(player, "choose"):
         return OwnEntrant(name, cast("Player", player))
