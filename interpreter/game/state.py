@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
     from interpreter.game.board import Board
-    from interpreter.game.observation import Planes
+    from interpreter.game.observation import Observed
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
 
@@ -297,25 +297,18 @@ class State:
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
-            raise IllegalMoveError(self._not_legal(number)) from None
+            raise IllegalMoveError(self.game.actions.not_legal(number)) from None
         return self.play(move)
 
-    def observe(self, viewer: int | None = None) -> Planes:
+    def observe(self, viewer: int | None = None) -> Observed:
         """The position as planes of numbers, seen by a seat, by default the one to move.
 
         `game.observation` names them. float32, (planes, sites); each call makes its own. Raises ValueError
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
-        planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
+        planes: Observed = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
-
-    def _not_legal(self, number: int) -> str:
-        """What is wrong with a number that no legal move has."""
-        actions = self.game.actions
-        if not 0 <= number < len(actions):
-            return f"there is no action {number}: {self.game.name} has {len(actions):,}, counted from 0"
-        return f"action {number} ({actions.text(number)}) is not legal in this position"
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:
