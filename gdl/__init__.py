@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.errors.user_errors import IllegalMoveError as IllegalMoveError
     from interpreter.errors.user_errors import MarginError as MarginError
     from interpreter.errors.user_errors import MoveError as MoveError
+    from interpreter.errors.user_errors import NetworkError as NetworkError
     from interpreter.errors.user_errors import PlayerError as PlayerError
     from interpreter.errors.user_errors import PlayerOptionError as PlayerOptionError
     from interpreter.errors.user_errors import PositionError as PositionError
@@ -63,11 +64,17 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.match.score import Standing as Standing
     from interpreter.players.naming import read_player as read_player
     from interpreter.players.naming import read_players as read_players
+    from interpreter.players.net import NetPlayer as NetPlayer
+    from interpreter.players.net import net as net
+    from interpreter.players.network_file import label_network as label_network
+    from interpreter.players.network_file import read_network as read_network
     from interpreter.players.player import Candidate as Candidate
     from interpreter.players.player import Choice as Choice
     from interpreter.players.player import Line as Line
     from interpreter.players.player import Player as Player
     from interpreter.players.player import Thought as Thought
+    from interpreter.players.self_play import NetSearch as NetSearch
+    from interpreter.players.self_play import Searched as Searched
     from interpreter.rulebook.formats import rules as rules
     from interpreter.study.compare.comparison import Comparison as Comparison
     from interpreter.study.compare.experiment import compare as compare
@@ -93,7 +100,8 @@ _MODULES = {
     "interpreter.environments.pettingzoo": "PettingZooEnv",
     "interpreter.errors.user_errors": (
         "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
-        "MarginError MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError "
+        "MarginError MoveError NetworkError "
+        "PlayerError PlayerOptionError PositionError RollError SlowRulesError "
         "StudyError UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
     "interpreter.game.actions": "Action Actions",
@@ -110,7 +118,10 @@ _MODULES = {
     "interpreter.match.match": "match",
     "interpreter.match.score": "Score Standing",
     "interpreter.players.naming": "read_player read_players",
+    "interpreter.players.net": "NetPlayer net",
+    "interpreter.players.network_file": "label_network read_network",
     "interpreter.players.player": "Candidate Choice Line Player Thought",
+    "interpreter.players.self_play": "NetSearch Searched",
     "interpreter.rulebook.formats": "rules",
     "interpreter.study.compare.comparison": "Comparison",
     "interpreter.study.compare.experiment": "compare",

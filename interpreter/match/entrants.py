@@ -83,13 +83,15 @@ class OwnEntrant:
         return self.name
 
 
-def entrant(player: str | Player | Chooser) -> Entrant:
+def entrant(player: str | Entrant | Player | Chooser) -> Entrant:
     """Who is named, is a player, or a function from states to moves.
 
     Raises PlayerError and PlayerOptionError for names of nobody, PlayerError for what is no player.
     """
     if isinstance(player, str):
         return read_player(player)
+    if all(hasattr(player, each) for each in ("make", "is_human", "timed")):
+        return cast(Entrant, player)
     name = getattr(player, "__name__", type(player).__name__)
     if hasattr(player, "choose"):
         return OwnEntrant(name, cast("Player", player))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import MutableSequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 
 from attrs import evolve, field
@@ -19,7 +20,7 @@ from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.limit import TIME, Limit, limit_of
-from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
 from interpreter.search import learnt, noisy
@@ -115,12 +116,16 @@ class AlphaBetaPlayer:
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
         order = sorted(range(len(moves)), key=lambda n: (n != result.best, -result.worths[n]))
-        candidates = tuple(_candidate(moves[n], result, n, state) for n in order)
+        candidates = [_candidate(moves[n], result, n, state) for n in order]
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {result.depth} plies ahead, in {seconds:.2f} s"
+        for number, each in enumerate(candidates[:LINES]):
+            follows = shortly(patience, partial(self._expected, search, state, each, result.depth))
+            if follows is None:
+                break
+            candidates[number] = evolve(each, line=follows)
         best = candidates[0]
-        expected = shortly(patience, lambda: self._expected(search, state, best, result.depth))
-        return Choice(best.move, Thought(candidates, expected or (best.move,), work))
+        return Choice(best.move, Thought(tuple(candidates), best.line or (best.move,), work))
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""

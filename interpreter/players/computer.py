@@ -11,9 +11,12 @@ from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
-from interpreter.players.portfolio import MCTS, TRAINED, Selection, select_family
+from interpreter.players.portfolio import MCTS, SECONDS, TRAINED, Selection, select_family
 from interpreter.players.weights import LearntWeights, learnt_weights
 from interpreter.search.tree import TreeSettings
+
+#: A match for the selection may take so many times the time that is asked for a move.
+_MATCH = 4.0
 
 
 @frozen
@@ -38,6 +41,8 @@ class ComputerPlayer:
     settings: ComputerSettings
     _player: Player | None = field(default=None, init=False)
     _selection: Selection | None = field(default=None, init=False)
+    #: the time that a match may have had for it
+    _selected_in: float = field(default=SECONDS, init=False)
     _known: tuple[LearntWeights | None] | None = field(default=None, init=False)
 
     @property
@@ -48,8 +53,15 @@ class ComputerPlayer:
     @property
     def selection(self) -> Selection:
         """Which family plays, and why: a match may have to be played for it."""
-        if self._selection is None:
-            self._selection = select_family(self.game, self._learnt)
+        return self._selection or self._select(SECONDS)
+
+    def _select(self, seconds: float) -> Selection:
+        """The family, by a match of so many seconds if need be; anew where it was for less time before."""
+        if self._selection is None or seconds > self._selected_in:
+            before = self._selection
+            self._selection, self._selected_in = select_family(self.game, self._learnt, seconds), seconds
+            if before is not None and before.family != self._selection.family:
+                self._player = None
         return self._selection
 
     @property
@@ -60,14 +72,15 @@ class ComputerPlayer:
         return self._known[0]
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
-        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits.
+        """The move of the family selected. Raises PlayerOptionError for a limit that it does not know.
 
-        At a level no limit counts.
+        At a level no limit counts. What is asked for a short time does not wait for a long match.
         """
         if self.settings.level is not None:
             return self._chosen().choose(line)
-        own = limit.known_to("computer", "seconds") if limit is not None else self.limit
-        return self._chosen().choose(line, own)
+        seconds = SECONDS if limit is None or limit.seconds is None else limit.seconds * _MATCH
+        self._select(min(seconds, SECONDS))
+        return self._chosen().choose(line, limit or self.limit)
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""

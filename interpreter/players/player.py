@@ -74,6 +74,8 @@ class Candidate:
     exact: bool = False
     #: the value is only known to be no more: another move was found that is as good at least
     at_most: bool = False
+    #: how the game is expected to go on with it, itself first; told of the best ones alone
+    line: tuple[Move, ...] = ()
 
 
 @frozen
@@ -122,6 +124,9 @@ class Player(Protocol):
 
 # --- what a kind of player says of itself ---------------------------------------------------------------
 
+#: So many of the best candidates are told with their lines.
+LINES = 3
+
 #: Makes a player from the game, its settings and a seed. Raises CannotPlayError for what it cannot play.
 Maker = Callable[["Game", Settings, "int | None"], "Player"]
 
@@ -141,6 +146,8 @@ class Kind:
     options: tuple[Option, ...] = ()
     #: options of which one at most can be given; where one is, the defaults of the others do not count
     exclusive: tuple[tuple[str, ...], ...] = ()
+    #: what the file holds that has to be named before any option; empty: none is named
+    file: str = ""
 
     def option(self, name: str) -> Option | None:
         """The option of a name."""

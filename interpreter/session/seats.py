@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.errors.user_errors import PlayerError, SessionError
+from interpreter.errors.user_errors import SessionError
 from interpreter.game.game import Game
-from interpreter.players.kinds import KINDS, STRONG
+from interpreter.players.kinds import STRONG
 from interpreter.players.limit import Limit
 from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
 from interpreter.players.player import Player
@@ -68,13 +68,8 @@ class Seats:
 # --- who is asked for a hint ----------------------------------------------------------------------------
 
 
-def adviser(game: Game, seed: int) -> Player | None:
-    """The strongest player that can play a game; None where there is none."""
-    for text in STRONG:
-        if text.partition(":")[0] not in KINDS:
-            continue
-        try:
-            return read_player(text).make(game, seed)
-        except PlayerError:
-            continue
-    return None
+def adviser(game: Game, seed: int) -> Player:
+    """The strongest player that there is for a game."""
+    player = read_player(STRONG).make(game, seed)
+    assert player is not None, "a person gives no hints"
+    return player

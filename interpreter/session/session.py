@@ -247,14 +247,14 @@ class Session:
 
         return self._go_back(*back_to_choice(self._line, asked))
 
-    def hint(self, limit: Limit | None = None) -> Choice | None:
-        """What a strong player would do; None where none that there is plays this game.
+    def hint(self, limit: Limit | None = None) -> Choice:
+        """What the strongest player that there is for the game would do.
 
         It remembers what it thought before. Raises SessionError when all is over, and as `think` does.
         """
         self._must_go_on()
         self._adviser = self._adviser or adviser(self.game, self.seed)
-        return None if self._adviser is None else self._adviser.choose(self._line, limit)
+        return self._adviser.choose(self._line, limit)
 
     # --- Ends that the rules do not know --------------------------------------------------------------
 

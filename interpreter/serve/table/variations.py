@@ -6,7 +6,6 @@ Nothing is kept of a game but the line that was asked for last, from which the n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -14,14 +13,13 @@ from attrs import evolve
 
 from interpreter.errors.user_errors import (
     IllegalMoveError,
-    PlayerOptionError,
     SessionError,
     UnsolvedError,
 )
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
 from interpreter.players.limit import Limit
-from interpreter.players.player import Line, Player, Thought
+from interpreter.players.player import Candidate, Line, Player, Thought
 from interpreter.records.model import record_of
 from interpreter.records.writing import record_text
 from interpreter.search.solver import Solver
@@ -37,6 +35,8 @@ if TYPE_CHECKING:
 
 #: A line has so many decisions at most; so many candidates are told.
 LONGEST, CANDIDATES = 2000, 12
+#: So many moves of a line that is expected.
+AHEAD = 40
 #: Bytes for a solver's tables.
 _MEMORY = 64 << 20
 
@@ -117,12 +117,8 @@ class Variations:
             return self._ended(line.state)
         if self._player is None:
             self._player = adviser(self.game, self.seed)
-            if self._player is not None and limit.seconds is not None:
-                # the first playout of all compiles what it needs: that would be all of a short thought
-                with suppress(PlayerOptionError):
-                    self._player.choose(line, Limit(seconds=limit.seconds, simulations=1))
-        if self._player is None:
-            raise SessionError("no player of ours can play this game")
+            # the first playout of all compiles what it needs: that would be all of a short thought
+            self._player.choose(line, evolve(limit, simulations=1, nodes=1))
         thought = self._player.choose(line, limit).thought
         return _thought(thought, line.state)
 
@@ -140,7 +136,7 @@ class Variations:
         return message.Thought(
             mover=state.mover,
             verdict=message.Verdict(proof.value, True, proof.plies),
-            expected=[str(move) for move in proof.line[:40]],
+            expected=[str(move) for move in proof.line[:AHEAD]],
         )
 
     def record(self, moves: Sequence[str]) -> str:
@@ -168,24 +164,27 @@ def _then(line: Line, text: str) -> Line:
     return line.then(line.state.parse(text))
 
 
+def candidate_of(candidate: Candidate) -> message.Candidate:
+    """What is told of a move that was looked at."""
+    return message.Candidate(
+        str(candidate.move),
+        candidate.value,
+        candidate.visits,
+        candidate.proved,
+        candidate.plies,
+        candidate.exact,
+        candidate.at_most,
+        [str(move) for move in candidate.line[:AHEAD]] or None,
+    )
+
+
 def _thought(thought: Thought, state: State) -> message.Thought:
     best = thought.candidates[0] if thought.candidates else None
     return message.Thought(
         mover=state.mover,
         work=thought.work,
-        candidates=[
-            message.Candidate(
-                str(each.move),
-                each.value,
-                each.visits,
-                each.proved,
-                each.plies,
-                each.exact,
-                each.at_most,
-            )
-            for each in thought.candidates[:CANDIDATES]
-        ],
+        candidates=[candidate_of(each) for each in thought.candidates[:CANDIDATES]],
         of=len(thought.candidates),
-        expected=[str(move) for move in thought.expected[:40]],
+        expected=[str(move) for move in thought.expected[:AHEAD]],
         verdict=None if best is None else message.Verdict(best.value, best.proved, best.plies),
     )

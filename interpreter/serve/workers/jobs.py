@@ -27,7 +27,7 @@ from interpreter.serve.messages.worker import Job, Request
 from interpreter.serve.table.about import about, picture, rules_of
 from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.table import Table
-from interpreter.serve.table.variations import Variations
+from interpreter.serve.table.variations import Variations, candidate_of
 
 if TYPE_CHECKING:
     from interpreter.players.player import Choice, Player
@@ -210,7 +210,8 @@ class Jobs:
 
     def _hint(self, request: Request, job: message.GiveHint) -> message.Hint:
         choice = self._held(request).table.session.hint(Limit(seconds=job.seconds))
-        return message.Hint(None if choice is None else _decision(choice))
+        best = [candidate_of(each) for each in choice.thought.candidates if each.line]
+        return message.Hint(_decision(choice), best)
 
     def _explain(self, request: Request, job: message.Explain) -> Json:
         from interpreter.why.answers import to_json
