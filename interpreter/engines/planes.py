@@ -70,9 +70,9 @@ class Until:
     """How many seats on from the viewer the one to move sits."""
 
 
-Planes: TypeAlias = "Pieces | Heights | Levels | OfPiece | OfField | Same | Viewer | Until"
+PlaneGroup: TypeAlias = "Pieces | Heights | Levels | OfPiece | OfField | Same | Viewer | Until"
 
 
-def count_of(planes: Planes) -> int:
+def count_of(planes: PlaneGroup) -> int:
     """How many planes these are."""
     return planes.count if isinstance(planes, Pieces | Levels | OfField | Viewer) else 1

@@ -28,7 +28,7 @@ from interpreter.support.numbers import threads_of, whole
 
 if TYPE_CHECKING:
     from interpreter.game.board import Board
-    from interpreter.game.observation import Observed
+    from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
 
 #: Which games of a batch: a slice, numbers (negative ones from the end), or a truth for each.
@@ -113,7 +113,7 @@ class Batch:
         self.rewards: NDArray[np.float32] = _shown(self._rewards)
         #: whether the last step ended each game, where another has begun in its place too. bool
         self.over: NDArray[np.bool_] = _shown(self._over)
-        self._planes: Observed | None = None
+        self._planes: Planes | None = None
         #: whether the mask and the planes are those of other states
         self._stale = True
 
@@ -174,7 +174,7 @@ class Batch:
         return games, numbers
 
     @property
-    def planes(self) -> Observed:
+    def planes(self) -> Planes:
         """Each game's position as planes of numbers, as `observe` has them, in memory of its own: from
         the first time on each `step` writes them."""
         if self._planes is None:
@@ -184,7 +184,7 @@ class Batch:
             self.observe(out=self._planes)
         return _shown(self._planes)
 
-    def observe(self, viewer: int | None = None, out: Observed | None = None) -> Observed:
+    def observe(self, viewer: int | None = None, out: Planes | None = None) -> Planes:
         """Each game's position as planes of numbers, seen by the seat to move unless a `viewer` is given;
         `game.observation` names them.
 

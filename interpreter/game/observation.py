@@ -27,7 +27,7 @@ from interpreter.engines.planes import (
     OfField,
     OfPiece,
     Pieces,
-    Planes,
+    PlaneGroup,
     Same,
     Until,
     Viewer,
@@ -42,19 +42,19 @@ _OF_PIECES = frozenset(("what", "kinds", "owned", "occupied", "level_what", "hei
 #: Numbers of sites that `Board` tells of the piece on top.
 _OF_SITES = ("count", "state", "value", "rotation")
 
-Observed = NDArray[np.float32]
+Planes = NDArray[np.float32]
 #: The planes of some games (games, planes, sites or 1) seen by these seats.
 _Seen = Callable[[Board, NDArray[np.int64]], NDArray[Any]]
 
 
 @frozen
 class _Group:
-    """Planes that are worked out together."""
+    """PlaneGroup that are worked out together."""
 
     names: tuple[str, ...]
     seen: _Seen
     #: the same as a value, for machine code
-    planes: Planes
+    planes: PlaneGroup
 
 
 class Observation:
@@ -74,7 +74,7 @@ class Observation:
         self._live = live_fields(program)
         self._groups = tuple(_groups(program, pieces, self._live, colours))
         #: the planes as values, for machine code
-        self.planes: tuple[Planes, ...] = tuple(group.planes for group in self._groups)
+        self.planes: tuple[PlaneGroup, ...] = tuple(group.planes for group in self._groups)
         #: what each plane holds
         self.names: tuple[str, ...] = tuple(name for group in self._groups for name in group.names)
         #: planes and sites, those of the board first, as `game.site_names` has them
@@ -84,7 +84,7 @@ class Observation:
             isinstance(s, Remember) for proc in program.procs for s in statements(proc.body)
         )
 
-    def of(self, board: Board, viewers: Sequence[int] | Elements) -> Observed:
+    def of(self, board: Board, viewers: Sequence[int] | Elements) -> Planes:
         """The planes of the games of a board, each seen by a seat: (games, planes, sites), float32."""
         seats = np.asarray(viewers, np.int64)
         result = np.empty((len(seats), *self.shape), np.float32)
@@ -102,7 +102,7 @@ class Observation:
         rows, columns = self._geometry.rows[there].tolist(), self._geometry.columns[there].tolist()
         return min(rows, default=-1) >= 0 and len({*zip(rows, columns, strict=True)}) == len(rows)
 
-    def grid(self, planes: Observed) -> Observed:
+    def grid(self, planes: Planes) -> Planes:
         """The same on the rows and columns of the board, the bottom row first: (..., planes, rows, columns).
 
         For each site beside the board (a place of a hand) come planes more: all of its numbers, as constants.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
     from interpreter.game.board import Board
-    from interpreter.game.observation import Observed
+    from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
 
@@ -300,14 +300,14 @@ class State:
             raise IllegalMoveError(self.game.actions.not_legal(number)) from None
         return self.play(move)
 
-    def observe(self, viewer: int | None = None) -> Observed:
+    def observe(self, viewer: int | None = None) -> Planes:
         """The position as planes of numbers, seen by a seat, by default the one to move.
 
         `game.observation` names them. float32, (planes, sites); each call makes its own. Raises ValueError
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
-        planes: Observed = self.game.observation.of(self._board(batched=True), (viewer,))[0]
+        planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
     @cached_property

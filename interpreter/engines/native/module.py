@@ -21,7 +21,7 @@ from interpreter.engines.native.memory import (
 )
 from interpreter.engines.native.registers import has_slots, replaces_record
 from interpreter.engines.numbering import Numbering
-from interpreter.engines.planes import Planes
+from interpreter.engines.planes import PlaneGroup
 
 #: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
 LONG = 4 * 10**8
@@ -46,7 +46,7 @@ class Seen:
     """How a program is seen from outside: the numbers of its moves, and the planes of its states."""
 
     numbering: Numbering | None = None
-    planes: tuple[Planes, ...] = ()
+    planes: tuple[PlaneGroup, ...] = ()
 
     @property
     def key(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from interpreter.engines.planes import (
     OfField,
     OfPiece,
     Pieces,
-    Planes,
+    PlaneGroup,
     Same,
     Until,
     Viewer,
@@ -47,7 +47,7 @@ class Observing(Family):
         self._kinds: tuple[str, str, bool] | None = None
 
     @property
-    def planes(self) -> tuple[Planes, ...]:
+    def planes(self) -> tuple[PlaneGroup, ...]:
         """All planes, in their order."""
         return self.module.seen.planes
 
@@ -143,7 +143,7 @@ class Observing(Family):
             at += count_of(planes)
         f.end("ret void")
 
-    def write(self, planes: Planes, at: int) -> None:
+    def write(self, planes: PlaneGroup, at: int) -> None:
         """Write planes from one on."""
         f = self.f
         match planes:
@@ -206,7 +206,7 @@ class Observing(Family):
         return self._components()
 
     def clear(self, at: int, count: int) -> None:
-        """Planes of zeros."""
+        """PlaneGroup of zeros."""
         size = ("i64", str(EACH * self.sites * count))
         args = [("ptr", self.plane(at)), ("i8", "0"), size, ("i1", "false")]
         self.f.call("void", "llvm.memset.p0.i64", args, "")
