@@ -373,6 +373,15 @@ class Batch:
     def __repr__(self) -> str:
         return f"<{len(self)} games of {self.game.name}>"
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the first games, and how many there are."""
+        from interpreter.drawing.notebooks import SIDE_BY_SIDE, figure
+
+        first = [self[number] for number in range(min(SIDE_BY_SIDE, len(self)))]
+        figures = (figure(state.svg(), f"{at}: {state.standing}", "12em") for at, state in enumerate(first))
+        more = f"<p>and {len(self) - len(first):,} more</p>" if len(first) < len(self) else ""
+        return f"<div>{''.join(figures)}{more}</div>"
+
 
 def _unpacked(
     game: Rules, parts: Sequence[tuple[Any, ...]], seed: int, begun: int, games: NDArray[np.int64]

@@ -550,6 +550,10 @@ class State:
             marks = evolve(marks, legal=self.legal_targets)
         return svg(self.view(layers_of(show), marks))
 
+    def pictured(self, move: Move) -> str:
+        """The picture (SVG) of what a legal move leads to, with the move marked."""
+        return self.play(move).svg()
+
     def _repr_svg_(self) -> str:
         """What notebooks show."""
         return self.svg()
@@ -559,9 +563,13 @@ class State:
 
         return "\n".join("".join(text for text, _ in line) for line in self.drawing(marks=NO_MARKS))
 
+    @property
+    def standing(self) -> str:
+        """How far the game is, and who is to move or how it ended, in words: `ply 3, Cross to move`."""
+        return f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
+
     def __repr__(self) -> str:
-        where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
-        return f"<State of {self.game.name}: {where}>"
+        return f"<State of {self.game.name}: {self.standing}>"
 
 
 def _thaw(game: Rules, frozen: object, ply: int, draws: tuple[int, int] | None = None) -> State:
