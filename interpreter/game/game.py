@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.errors.user_errors import PositionError, RollError
+from interpreter.errors.user_errors import RollError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.luggage import Luggage, arrived, luggage_of, working_folder
 from interpreter.game.rules import Rules
@@ -153,17 +153,17 @@ class Game(Rules):
             return Playouts(count, int(played.lengths.sum()), wins, played.draws)
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
-    def batch(self, size: int, seed: int = 0) -> Batch:
-        """A batch of `size` games in one array, stepped natively: the first games of a seed.
+    def batch(self, size: int, seed: int = 0, start: State | None = None) -> Batch:
+        """A batch of `size` games in one array, stepped natively: the first games of a seed; with a `start`
+        all from that state, in each with chances of its own.
 
-        Raises EngineError where there is no native engine, and PositionError for a game that begins with a
-        position by its text.
+        Raises EngineError where there is no native engine.
         """
         from interpreter.game.batch import Batch
 
-        if isinstance(self.recipe.position, str):
-            raise PositionError("a batch begins with the start of the rules, not with a position by its text")
-        return Batch(self, size, seed)
+        if start is None and isinstance(self.recipe.position, str):
+            start = self.start(seed)
+        return Batch(self, size, seed, start)
 
     def perft(
         self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1

@@ -297,7 +297,7 @@ class State:
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
-            raise IllegalMoveError(self._not_legal(number)) from None
+            raise IllegalMoveError(self.game.actions.not_legal(number)) from None
         return self.play(move)
 
     def observe(self, viewer: int | None = None) -> Planes:
@@ -309,13 +309,6 @@ class State:
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
-
-    def _not_legal(self, number: int) -> str:
-        """What is wrong with a number that no legal move has."""
-        actions = self.game.actions
-        if not 0 <= number < len(actions):
-            return f"there is no action {number}: {self.game.name} has {len(actions):,}, counted from 0"
-        return f"action {number} ({actions.text(number)}) is not legal in this position"
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:
