@@ -51,6 +51,7 @@ def command(
             {
                 "name": kind.name,
                 "summary": kind.summary,
+                "file": kind.file or None,
                 "options": [
                     {
                         "name": option.name,
@@ -70,6 +71,8 @@ def command(
     rows = []
     for kind in KINDS.values():
         rows.append((kind.name, "", "", kind.summary))
+        if kind.file:
+            rows.append(("", "FILE", "", kind.file))
         for option in kind.options:
             name = f"[{option.name}=]" if option.bare else f"{option.name}="
             rows.append(("", name, _default(option), f"{option.help} ({option.examples})"))

@@ -118,11 +118,16 @@ class House:
 
         Raises as `make` does, and GameNotFoundError.
         """
-        setup = room.setup
         seats = [
             by if by not in (PERSON, LINK) else PERSON if player in own else LINK
             for player, by in enumerate(room.seats, 1)
         ]
+        return await self.like(room, seats, seed)
+
+    async def like(self, room: Room, seats: Sequence[str], seed: int) -> Made:
+        """A new room for the same game, options and clock as another, by whom the seats say. Raises as `make`
+        does, and GameNotFoundError."""
+        setup = room.setup
         # what the server was started with may be gone, and in which folder it was is nobody's business
         game = PurePath(self.name_of(setup) or setup.game).name
         return await self.make(game, setup.options, seats, seed, setup.text, setup.clock, setup.position)
