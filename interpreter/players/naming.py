@@ -7,7 +7,7 @@ tells what is meant.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field
 
@@ -17,10 +17,13 @@ from interpreter.errors.user_errors import PlayerError, PlayerOptionError
 from interpreter.players.kinds import HUMAN, KINDS
 from interpreter.players.options import Option, Settings
 from interpreter.players.player import Kind
+from interpreter.support.arguments import argument
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-    from interpreter.players.player import Player
+    from interpreter.players.player import Entrant, Player
+
+T = TypeVar("T")
 
 
 @frozen
@@ -74,6 +77,7 @@ def read_players(text: str) -> tuple[Named, ...]:
 
 def read_player(text: str) -> Named:
     """One player by its name and options. Raises PlayerError and PlayerOptionError."""
+    argument("the name of a player", text, str)
     name, *words = (word.strip() for word in text.split(":"))
     name = name.casefold()
     if name not in KINDS:
@@ -95,7 +99,7 @@ def read_player(text: str) -> Named:
     return Named(name, given, file)
 
 
-def seat_names(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
+def seat_names(named: Sequence[T], seats: int) -> tuple[T, ...]:
     """Who sits where: the last one named fills the seats that are left.
 
     Raises PlayerError where more are named than there are seats.
@@ -163,6 +167,6 @@ def _in_range(kind: Kind, option: Option, value: float, text: str) -> float:
     raise PlayerOptionError(f"`{option.name}` of {kind.name} is {option.range}, not {text}")
 
 
-def make_players(named: Sequence[Named], game: Game, seed: int | None) -> list[Player | None]:
+def make_players(named: Sequence[Entrant], game: Game, seed: int | None) -> list[Player | None]:
     """A player for each seat, None for a human. Raises CannotPlayError."""
     return [each.make(game, None if seed is None else seed + index) for index, each in enumerate(named)]

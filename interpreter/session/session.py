@@ -17,13 +17,12 @@ from pathlib import Path
 
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
-from interpreter.game.game import Game
+from interpreter.game.game import Game, given_game
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS
 from interpreter.game.outcome import Tally
 from interpreter.game.state import State
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named
 from interpreter.players.player import Choice, Line, Player, Thought
 from interpreter.players.waiting import in_time, legal_moves
 from interpreter.records.model import (
@@ -51,7 +50,7 @@ from interpreter.session.events import (
     how,
     turn_words,
 )
-from interpreter.session.seats import Seats, adviser
+from interpreter.session.seats import Seated, Seats, adviser
 
 
 @frozen
@@ -68,7 +67,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        players: Sequence[Named] | str = "human",
+        players: Seated = "human",
         seed: int | None = None,
         line: Line | None = None,
         *,
@@ -77,10 +76,11 @@ class Session:
     ) -> None:
         """Sit down at a game, or at a line of it that was played before from the same seed.
 
-        `players` as in `human,mcts:2s`: the last one fills the seats that are left. `seed` decides what
-        chance and machines do. Raises PlayerError, and CannotPlayError for a machine that cannot play this.
+        `players` as in `human,mcts:2s`, or one by one, one's own among them as `gdl.match` takes them: the
+        last one fills the seats that are left. `seed` decides what chance and machines do. Raises
+        PlayerError, and CannotPlayError for a machine that cannot play this.
         """
-        self.game = game
+        self.game = given_game(game)
         self.seed = secrets.randbits(32) if seed is None else seed
         self.seats = Seats(game, players, self.seed)
         #: when it was begun, and its number in a series
