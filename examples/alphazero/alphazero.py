@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -107,9 +108,9 @@ class SelfPlay:
         self.finished = 0
 
     def opened(self) -> gdl.State:
-        """A position after up to eight plies at random that is not over."""
+        """A position after up to fourteen plies at random that is not over."""
         state = GAME.start(seed=int(self.draw.integers(1 << 60)))
-        for _ in range(self.draw.integers(9)):
+        for _ in range(self.draw.integers(15)):
             after = state.play_id(int(self.draw.choice(state.ids)))
             if after.is_over:
                 break
@@ -117,11 +118,11 @@ class SelfPlay:
         return state
 
     def ply(self) -> None:
-        """One ply in each game: drawn by visits in the first ten, the best one then."""
+        """One ply in each game: drawn by visits in its first two, the best one then."""
         found = self.search.search([state for state, _ in self.games], self.simulations)
         for place, each in enumerate(found):
             past = [*self.games[place][1], each]
-            number = each.draw(self.draw) if each.state.ply < 10 else each.best
+            number = each.draw(self.draw) if len(past) < 3 else each.best
             after = each.state.play_id(number)
             if after.is_over:
                 self.learn_from(past, after)
@@ -129,11 +130,11 @@ class SelfPlay:
             self.games[place] = after, past
 
     def learn_from(self, past: list[gdl.Searched], end: gdl.State) -> None:
-        """A position is worth what came of it, or what was proved there."""
+        """A position is worth what was proved; else the mean of what came of it and what was expected."""
         self.finished += 1
         for each in past:
-            value = each.value if each.proved else end.outcome.value(each.state.mover)
-            self.buffer.add(each.planes, each.policy, value)
+            came = each.value if each.proved else end.outcome.value(each.state.mover)
+            self.buffer.add(each.planes, each.policy, (came + each.value) / 2)
 
 
 def train(net: Net, optimiser: torch.optim.Optimizer, batch: list[torch.Tensor]) -> tuple[float, float]:
@@ -148,24 +149,30 @@ def train(net: Net, optimiser: torch.optim.Optimizer, batch: list[torch.Tensor])
     return tuple(loss.item() for loss in losses)
 
 
-def learn(minutes: float, seed: int = 1, games: int = 256, simulations: int = 48, steps: int = 4) -> Net:
-    """Play and train by turns for so many minutes of processor time."""
+def learn(
+    minutes: float,
+    seed: int = 1,
+    games: int = 256,
+    simulations: int = 48,
+    steps: int = 4,
+    told: Callable[[Net, str], None] = lambda net, text: print(text, flush=True),
+) -> Net:
+    """Play and train by turns for so many minutes of processor time; each minute something is told."""
     torch.manual_seed(seed)
     net, buffer = Net(), Buffer(100_000)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
     play = SelfPlay(net, buffer, games, simulations, seed)
-    began, told = time.process_time(), 0
+    began, minute = time.process_time(), 0
     while (done := (time.process_time() - began) / (60 * minutes)) < 1:
         play.ply()
         for group in optimiser.param_groups:  # from fast to slow, by half a cosine
             group["lr"] = 1e-4 + 1e-3 * (1 + np.cos(np.pi * done))
         for _ in range(steps if len(buffer) > 4096 else 0):
             losses = train(net, optimiser, buffer.sample(512, play.draw))
-        if done * minutes >= told + 1:
-            told += 1
-            print(
-                f"{told} min: {play.finished:,} games, losses {losses[0]:.3f} and {losses[1]:.3f}", flush=True
-            )
+        if done * minutes >= minute + 1:
+            minute += 1
+            said = f"losses {losses[0]:.3f} and {losses[1]:.3f}" if len(buffer) > 4096 else "no training yet"
+            told(net, f"{minute} min: {play.finished:,} games, {said}")
     return net
 
 
