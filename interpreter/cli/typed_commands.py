@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import define
 from interpreter.cli.terminal import Terminal, files_begun
-from interpreter.players.player import Candidate, Thought
+from interpreter.game.move import Move
+from interpreter.players.player import LINES, Candidate, Choice, Thought
 from interpreter.records.model import marks_of_turn
 from interpreter.records.replaying import Replayer
 from interpreter.records.writing import append_record
@@ -110,15 +111,14 @@ class TypedCommands:
         self._terminal.say(f"What the computer thinks {state}.")
 
     def _hint(self, _: str) -> None:
-        choice = self._desk.session.hint()
-        if choice is None:
-            self._terminal.say("No player that could give a hint plays this game.")
+        try:
+            choice = self._desk.session.hint()
+        except KeyboardInterrupt:  # while it was found out which search is the better one
+            self._terminal.say("No hint, then.")
             return
-        chosen = (candidate for candidate in choice.thought.candidates if candidate.move == choice.move)
-        value = next((f"  ({value_text(each)})" for each in chosen), "")
-        self._terminal.say(f"Perhaps {choice.move}{value}")
-        if self._desk.thinking:
-            self._terminal.lines(lines_of(choice.thought))
+        chosen, others = hints_of(choice)
+        self._terminal.say(chosen)
+        self._terminal.lines(lines_of(choice.thought) if self._desk.thinking else others)
 
     def _why(self, move: str) -> None:
         from interpreter.why.explain import why  # takes time to import
@@ -194,11 +194,28 @@ class Desk:
     terminal: Terminal
     #: is it told what the computer thinks?
     thinking: bool = False
+    #: does it think on while somebody types?
+    pondering: bool = False
     #: has whoever sits here left?
     left: bool = False
 
 
 # --- what a player thinks, as lines of text -------------------------------------------------------------
+
+
+def hints_of(choice: Choice) -> tuple[str, list[str]]:
+    """The move to play with its value, and some of the best moves with what is expected to follow each."""
+    best = [each for each in choice.thought.candidates if each.line][:LINES]
+    chosen = next((each for each in choice.thought.candidates if each.move == choice.move), None)
+    value = "" if chosen is None else f"  ({value_text(chosen)})"
+    rows = [(value_text(each), _line_text(each.line)) for each in best]
+    width = max((len(value) for value, _ in rows), default=0)
+    return f"Perhaps {choice.move}{value}", [f"  {value:>{width}}  {line}" for value, line in rows]
+
+
+def _line_text(moves: Sequence[Move]) -> str:
+    return " ".join(map(str, moves[:AHEAD])) + (" ..." if len(moves) > AHEAD else "")
+
 
 #: The most candidate moves shown.
 SHOWN = 5
@@ -217,8 +234,7 @@ def lines_of(thought: Thought) -> list[str]:
     if len(thought.candidates) > SHOWN:
         lines.append(f"    and {len(thought.candidates) - SHOWN} more")
     if thought.expected:
-        more = " ..." if len(thought.expected) > AHEAD else ""
-        lines.append(f"  expects {' '.join(map(str, thought.expected[:AHEAD]))}{more}")
+        lines.append(f"  expects {_line_text(thought.expected)}")
     return lines
 
 

@@ -127,7 +127,11 @@ class Picture:
         who = self.seat_name(piece.owner)
         kind = self.kinds[piece.component] if piece.component < len(self.kinds) else piece.name
         name = kind if not who or who == kind else f"{who} {kind}"
-        return f"{piece.count} {name}" if piece.count > 1 else name
+        if piece.count < 2:
+            return name
+        from gdl.english.grammar import plural
+
+        return f"{piece.count} {plural(name)}"
 
 
 def _details(piece: Piece) -> tuple[tuple[str, int], ...]:

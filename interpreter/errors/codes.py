@@ -167,6 +167,13 @@ CODES: dict[str, tuple[str, str]] = {
         "Where two moves of one position would have the same number, which games at random did not show, "
         "`state.ids` says so, and never has one number twice.",
     ),
+    "E0552": (
+        "a network that does not fit the game",
+        "A network gets the planes of `state.observe()` for some positions and gives two arrays: logits over "
+        "`game.actions`, and values from -1 to 1 for each seat, the one to move first. A file that "
+        "`gdl.label_network` has labelled says for which rules it was trained, with the numbers of its "
+        "actions and the planes that it sees; it plays no other game. docs/networks.md tells more.",
+    ),
     "E0544": (
         "no such pass",
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "

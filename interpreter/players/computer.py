@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import time
+
 from attrs import field
 
 from gdl.support.values import define, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.endgame import Endgames
 from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
-from interpreter.players.portfolio import MCTS, TRAINED, Selection, select_family
+from interpreter.players.pondering import Ponderer
+from interpreter.players.portfolio import MCTS, SECONDS, TRAINED, Selection, select_family
+from interpreter.players.remembered import keep_thought, recalled
 from interpreter.players.weights import LearntWeights, learnt_weights
 from interpreter.search.tree import TreeSettings
+
+#: A match for the selection may take so many times the time that is asked for a move.
+_MATCH = 4.0
 
 
 @frozen
@@ -28,6 +36,8 @@ class ComputerSettings:
     trained: bool = True
     #: by which level it plays, from 0 for the lowest, whatever the time; None for as strong as it can
     level: int | None = None
+    #: whether it goes by endgame tables, and by what it has found by long thought before
+    known: bool = True
 
 
 @define
@@ -38,7 +48,10 @@ class ComputerPlayer:
     settings: ComputerSettings
     _player: Player | None = field(default=None, init=False)
     _selection: Selection | None = field(default=None, init=False)
-    _known: tuple[LearntWeights | None] | None = field(default=None, init=False)
+    #: the time that a match may have had for it
+    _selected_in: float = field(default=SECONDS, init=False)
+    _weights: tuple[LearntWeights | None] | None = field(default=None, init=False)
+    _endgames: tuple[Endgames | None] | None = field(default=None, init=False)
 
     @property
     def limit(self) -> Limit | None:
@@ -48,26 +61,56 @@ class ComputerPlayer:
     @property
     def selection(self) -> Selection:
         """Which family plays, and why: a match may have to be played for it."""
-        if self._selection is None:
-            self._selection = select_family(self.game, self._learnt)
+        return self._selection or self._select(SECONDS)
+
+    def _select(self, seconds: float) -> Selection:
+        """The family, by a match of so many seconds if need be; anew where it was for less time before."""
+        if self._selection is None or seconds > self._selected_in:
+            before = self._selection
+            self._selection, self._selected_in = select_family(self.game, self._learnt, seconds), seconds
+            if before is not None and before.family != self._selection.family:
+                self._player = None
         return self._selection
 
     @property
     def _learnt(self) -> LearntWeights | None:
         """What was learnt of the game, if that may be used; looked for once."""
-        if self._known is None:
-            self._known = (learnt_weights(self.game) if self.settings.trained else None,)
-        return self._known[0]
+        if self._weights is None:
+            self._weights = (learnt_weights(self.game) if self.settings.trained else None,)
+        return self._weights[0]
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
-        """The move of the family selected, in so many seconds. Raises PlayerOptionError for other limits.
+        """The move of the family selected. Raises PlayerOptionError for a limit that it does not know.
 
-        At a level no limit counts.
+        At a level no limit counts. What is asked for a short time does not wait for a long match.
         """
         if self.settings.level is not None:
             return self._chosen().choose(line)
-        own = limit.known_to("computer", "seconds") if limit is not None else self.limit
-        return self._chosen().choose(line, own)
+        own = limit or self.limit
+        seconds = None if own is None else own.seconds
+        known = self._known(line, seconds) if self.settings.known else None
+        if known is not None:
+            return known
+        self._select(min(SECONDS, SECONDS if limit is None or seconds is None else seconds * _MATCH))
+        player, began = self._chosen(), time.monotonic()
+        choice = player.choose(line, own)
+        if self.settings.known:
+            keep_thought(line.state, choice, time.monotonic() - began)
+        return choice
+
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Let the family selected think on; a level is as strong as it is."""
+        if self.settings.level is None and isinstance(self._player, Ponderer):
+            self._player.ponder(line, limit)
+
+    def _known(self, line: Line, seconds: float | None) -> Choice | None:
+        """What an endgame table tells of a position, or what was found of it in as much time before."""
+        if self._endgames is None:
+            self._endgames = (Endgames.of(self.game),)
+        known = None if self._endgames[0] is None else self._endgames[0].choose(line)
+        if known is None and seconds is not None and line.state.game == self.game:
+            known = recalled(line.state, seconds)
+        return known
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
@@ -88,6 +131,8 @@ class ComputerPlayer:
             else:
                 weights = learnt.weights if family == TRAINED and learnt is not None else None
                 self._player = AlphaBetaPlayer(
-                    AlphaBetaSettings(settings.seconds, memory=settings.memory, weights=weights)
+                    AlphaBetaSettings(
+                        settings.seconds, memory=settings.memory, weights=weights, tables=settings.known
+                    )
                 )
         return self._player

@@ -26,7 +26,7 @@ from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.pairs import play_pairs
 from interpreter.players.player import Player
-from interpreter.players.portfolio import ALPHABETA, MCTS, select_family
+from interpreter.players.portfolio import ALPHABETA, MCTS, select_family, shipped_variant
 from interpreter.search.tree import TreeSettings
 
 #: The levels, the weakest first.
@@ -74,7 +74,7 @@ def ladder_of(game: Game) -> Ladder:
     kept = Cache(default_folder()).get(_key(game))
     if kept is not None:
         return _read(json.loads(kept))
-    shipped = _shipped().get(_name(game))
+    shipped = _shipped().get(shipped_variant(game))
     if shipped is not None:
         return _read(shipped)
     family = select_family(game).family
@@ -152,15 +152,6 @@ def _player(family: str, effort: int, is_best: bool, seed: int, memory: int) -> 
 
 def _key(game: Rules) -> str:
     return Cache(None).key(_VERSION, game.fingerprint)
-
-
-def _name(game: Rules) -> str:
-    """A shipped game's name with what was chosen of its options."""
-    from interpreter.game.shipped import shipped_name
-
-    recipe = game.recipe
-    name = None if recipe.text is not None or recipe.position is not None else shipped_name(recipe.path)
-    return " ".join((name or "", *(f"{option}={value}" for option, value in recipe.options)))
 
 
 def _shipped() -> dict[str, dict[str, object]]:

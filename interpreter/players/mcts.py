@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
+from typing import ClassVar
 
-from attrs import field
+from attrs import evolve, field
 
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.limit import Limit, limit_of
-from interpreter.players.player import Candidate, Choice, Line, Thought
+from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
@@ -43,6 +46,10 @@ class MctsPlayer:
     behind it, is found in it.
     """
 
+    #: its kind, and what it counts
+    _kind: ClassVar[str] = "mcts"
+    _counted: ClassVar[str] = "playouts"
+
     settings: MctsSettings
     _tree: Tree | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
@@ -60,7 +67,7 @@ class MctsPlayer:
 
         Goes by `seconds` and `simulations`; raises PlayerOptionError for a limit that has neither.
         """
-        own = limit.known_to("mcts", "seconds", "simulations") if limit is not None else self.limit
+        own = limit.known_to(self._kind, "seconds", "simulations") if limit is not None else self.limit
         patience, simulations = (None, None) if own is None else (own.seconds, own.simulations)
         legal = legal_moves(line.state, patience)
         try:
@@ -71,10 +78,14 @@ class MctsPlayer:
         moves = {move.raw: move for move in legal}
         ranked = sorted(children, key=worth, reverse=True)
         players = len(line.state.game.players)
-        candidates = tuple(_candidate(child, moves[child.move], players) for child in ranked)
-        work = f"{done:,} playouts in {seconds:.2f} s" if done or not tree.proved else "proved before"
-        expected = shortly(patience, lambda: self._expected(tree, line.state))
-        return Choice(candidates[0].move, Thought(candidates, expected or (), work))
+        candidates = [_candidate(child, moves[child.move], players) for child in ranked]
+        work = f"{done:,} {self._counted} in {seconds:.2f} s" if done or not tree.proved else "proved before"
+        for number, child in enumerate(ranked[:LINES]):
+            follows = shortly(patience, partial(self._expected, tree, line.state, child))
+            if follows is None:
+                break
+            candidates[number] = evolve(candidates[number], line=follows)
+        return Choice(candidates[0].move, Thought(tuple(candidates), candidates[0].line, work))
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it expects to lose."""
@@ -86,6 +97,11 @@ class MctsPlayer:
             return False
         best = max(tree.children(tree.root), key=worth)
         return best.value > -DIM
+
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Grow the tree while another player is to move."""
+        if self._tree is not None and self.settings.iterations is None and self._tree.used < FULL:
+            self._think(line, limit.seconds, None)
 
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
         """Grow the tree of the present position: the tree, how many simulations, how many seconds.
@@ -110,11 +126,15 @@ class MctsPlayer:
         engine = line.state.game.engine
         tree = self._tree
         if tree is None or self._engine is not engine:
-            tree = Tree(line.state.game, self.settings.tree)
+            tree = self._new_tree(line.state.game)
             tree.compile()
             self._tree, self._engine = tree, engine
             self._start = None
         return tree
+
+    def _new_tree(self, game: Rules) -> Tree:
+        """An empty tree for a game."""
+        return Tree(game, self.settings.tree)
 
     def _at(self, line: Line, seconds: float | None = None) -> Tree:
         """The tree with its root at the present position. Raises StoppedError."""
@@ -138,19 +158,20 @@ class MctsPlayer:
             node = tree.after(node, move.raw, state.raw) if node else 0
         return node
 
-    def _expected(self, tree: Tree, state: State) -> tuple[Move, ...]:
-        """The moves that were tried most, one after the other."""
+    def _expected(self, tree: Tree, state: State, child: Child) -> tuple[Move, ...]:
+        """A move of the root, and behind it the moves that were tried most, one after the other."""
         moves: list[Move] = []
-        node = tree.root
-        while node and not state.is_over:
-            best = max(tree.children(node), key=worth)
-            if moves and best.visits < FAINT and best.outcome is None:
-                break
+        node, best = tree.root, child
+        while True:
             move = next(m for m in state.legal_moves if m.raw == best.move)
             moves.append(move)
             state = state.play(move)
             node = 0 if state.is_over else tree.after(node, best.move, state.raw)
-        return tuple(moves)
+            if not node:
+                return tuple(moves)
+            best = max(tree.children(node), key=worth)
+            if best.visits < FAINT and best.outcome is None:
+                return tuple(moves)
 
 
 def worth(child: Child) -> tuple[float, float]:

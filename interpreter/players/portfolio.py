@@ -2,9 +2,9 @@
 
 Estimates by the rules are blind in some games (where connections or rows decide), games at random say little
 in others: which of the two is worse is a fact of the game. (Soemers et al., *Predicting general game playing
-agents*, 2020, tell it from features of the rules.) Here the families meet on the user's machine: openings at
-random, each played with both colours, until the lead is clear; and the winner meets what was learnt of the
-game, if anything was. Results are kept in the cache by the rules' fingerprint.
+agents*, 2020, tell it from features of the rules.) Here the families meet: openings at random, each played
+with both colours, until the lead is clear; and the winner meets what was learnt of the game, if anything was.
+Results are kept in the cache by the rules' fingerprint; of shipped games they are shipped.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.resources import files
 from types import FrameType
 
 from attrs import asdict
@@ -24,6 +25,7 @@ from gdl.support.values import frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.errors.user_errors import CannotPlayError, MatchError, SlowRulesError
 from interpreter.game.game import Game
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings, check_game
 from interpreter.players.limit import Limit
@@ -66,8 +68,9 @@ class Selection:
         return f"{self.family}: {match}, {MOVE_SECONDS * 1000:g} ms a move"
 
 
-def select_family(game: Game, learnt: LearntWeights | None = None) -> Selection:
-    """The family for a game: by what it can play, by matches that were kept, or by ones that are played now.
+def select_family(game: Game, learnt: LearntWeights | None = None, seconds: float = SECONDS) -> Selection:
+    """The family for a game: by what it can play, by matches that were kept or are shipped, or by ones that
+    are played now, in so many seconds each.
 
     Where something was `learnt` of it, that has to beat the better one of those that know the rules alone.
     """
@@ -75,20 +78,40 @@ def select_family(game: Game, learnt: LearntWeights | None = None) -> Selection:
         check_game(game)
     except CannotPlayError:
         return Selection(MCTS, 0.0, 0, "", _UNFIT.get(len(game.players), "more than two players"))
-    result = _kept_match(game, (ALPHABETA, MCTS), None)
+    result = _shipped(game) or _kept_match(game, (ALPHABETA, MCTS), None, seconds)
     if learnt is None:
         return result
-    return _kept_match(game, (result.family, TRAINED), learnt)
+    return _kept_match(game, (result.family, TRAINED), learnt, seconds)
 
 
-def _kept_match(game: Game, families: tuple[str, str], learnt: LearntWeights | None) -> Selection:
+def shipped_variant(game: Rules) -> str:
+    """A shipped game's name with what was chosen of its options; without a name where it is none."""
+    from interpreter.game.shipped import shipped_name
+
+    recipe = game.recipe
+    name = None if recipe.text is not None or recipe.position is not None else shipped_name(recipe.path)
+    return " ".join((name or "", *(f"{option}={value}" for option, value in recipe.options)))
+
+
+def _shipped(game: Rules) -> Selection | None:
+    """What was measured of a shipped game: `python -m benchmarks.families` makes it."""
+    text = files("interpreter.players").joinpath("families.json").read_text(encoding="utf-8")
+    told = json.loads(text)["games"].get(shipped_variant(game))
+    return None if told is None else Selection(**told)
+
+
+def _kept_match(
+    game: Game, families: tuple[str, str], learnt: LearntWeights | None, seconds: float
+) -> Selection:
+    """The result of a match; one that had all its time is kept."""
     cache = Cache(default_folder())
     key = cache.key(_VERSION, game.fingerprint, *families, "" if learnt is None else learnt.digest)
     kept = cache.get(key)
     if kept is not None:
         return Selection(**json.loads(kept))
-    result = play_match(game, families, learnt)
-    cache.put(key, json.dumps(asdict(result)).encode())
+    result = play_match(game, families, learnt, seconds)
+    if seconds >= SECONDS:
+        cache.put(key, json.dumps(asdict(result)).encode())
     return result
 
 

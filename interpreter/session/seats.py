@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.errors.user_errors import PlayerError, SessionError
+from interpreter.errors.user_errors import SessionError
 from interpreter.game.game import Game
-from interpreter.players.kinds import KINDS, STRONG
+from interpreter.players.entrants import Chooser, entrant
+from interpreter.players.kinds import STRONG
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
-from interpreter.players.player import Player
+from interpreter.players.naming import make_players, read_player, read_players, seat_names
+from interpreter.players.player import Entrant, Player
 from interpreter.players.waiting import patience_of
+
+#: Who sits at a game: names with commas between, or players one by one, by name or one's own.
+Seated = str | Sequence["str | Entrant | Player | Chooser"]
 
 
 class Seats:
     """The seats at a game. Players are numbers from 1; what is no player's number raises SessionError."""
 
-    def __init__(self, game: Game, players: Sequence[Named] | str, seed: int) -> None:
+    def __init__(self, game: Game, players: Seated, seed: int) -> None:
         """Seat the players; the last one named fills the seats that are left.
 
-        Raises PlayerError, and CannotPlayError for a machine that cannot play this game.
+        Raises PlayerError for who is no player, and CannotPlayError for a machine that cannot play this game.
         """
-        named = read_players(players) if isinstance(players, str) else players
+        named: Sequence[Entrant] = (
+            read_players(players) if isinstance(players, str) else tuple(map(entrant, players))
+        )
         #: as they were named
         self.named = seat_names(named, len(game.players))
         self._names = game.players
@@ -68,13 +74,8 @@ class Seats:
 # --- who is asked for a hint ----------------------------------------------------------------------------
 
 
-def adviser(game: Game, seed: int) -> Player | None:
-    """The strongest player that can play a game; None where there is none."""
-    for text in STRONG:
-        if text.partition(":")[0] not in KINDS:
-            continue
-        try:
-            return read_player(text).make(game, seed)
-        except PlayerError:
-            continue
-    return None
+def adviser(game: Game, seed: int) -> Player:
+    """The strongest player that there is for a game."""
+    player = read_player(STRONG).make(game, seed)
+    assert player is not None, "a person gives no hints"
+    return player

@@ -10,13 +10,13 @@ import time
 from contextlib import suppress
 
 import pytest
+from attrs import evolve
 
 from gdl import load
 from interpreter.cli.typed_commands import lines_of, value_text
 from interpreter.errors.user_errors import CannotPlayError
 from interpreter.players.kinds import KINDS
 from interpreter.players.player import Candidate, Choice, Kind, Line, Thought
-from interpreter.session import seats
 from tests.cli.conftest import Gdl
 from tests.players.doubles import Thinker, of, only_for_two, thinker
 
@@ -79,25 +79,24 @@ def test_a_takeback_shortens_what_players_are_told(gdl: Gdl, made: list[Thinker]
         assert line.states[-2].play(line.moves[-1]) == line.state
 
 
-def test_hints(gdl: Gdl, made: list[Thinker]) -> None:
+def test_hints(gdl: Gdl, made: list[Thinker], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "computer", KINDS["mcts"])
     ran = gdl("play", "tic-tac-toe", "--players", "human,human", typed="hint\nb2\nthink\nhint\nquit\n").out
     assert ran.count("Perhaps a1  (proved: wins in 5 plies)") == 2
     assert ran.count("looked at 1,900 playouts") == 1
+    assert "\n  proved: wins in 5 plies  a1 b1 c1\n                   70.0 %  b1 a1\n" in ran
     (adviser,) = made  # asked again, not made again: it may remember
     assert adviser.settings.number("time") == 1.0
     assert [len(line.moves) for line in adviser.asked] == [0, 1]
 
 
-def test_hints_come_from_whoever_plays_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["--players", "human", "--seed", "1"]
-    monkeypatch.setattr(seats, "STRONG", ("nobody:1s",))
-    nobody = "No player that could give a hint plays this game."
-    assert nobody in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
-    monkeypatch.setattr(seats, "STRONG", ("nobody:1s", "alphabeta:1s"))
-    monkeypatch.setitem(KINDS, "alphabeta", only_for_two())
-    assert "Perhaps a1" in gdl("play", "tic-tac-toe", *words, typed="hint\nquit\n").out
-    three = ["--option", "players=3"]
-    assert nobody in gdl("play", "troke", *three, *words, typed="hint\nquit\n").out
+def test_ctrl_c_leaves_a_hint_and_not_the_game(gdl: Gdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(line: Line) -> Choice:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(KINDS, "computer", evolve(KINDS["computer"], make=lambda *_: of(choose)))
+    ran = gdl("play", "tic-tac-toe", "--players", "human", typed="hint\nb2\nquit\n")
+    assert ran.code == 0 and "No hint, then." in ran.out and "Nought> " in ran.out
 
 
 def test_a_player_that_agrees_to_a_draw(gdl: Gdl, made: list[Thinker]) -> None:

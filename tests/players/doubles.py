@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from gdl import Game
 from interpreter.errors.user_errors import CannotPlayError
@@ -36,8 +36,9 @@ class Thinker:
         self.asked.append(line)
         self.limits.append(limit)
         moves = line.state.legal_moves
-        candidates = [Candidate(moves[0], 1.0, 900, proved=True, plies=5, exact=True)]
-        candidates += [Candidate(move, 0.5 / n, 1000 // n) for n, move in enumerate(moves[1:], 1)]
+        candidates = [Candidate(moves[0], 1.0, 900, proved=True, plies=5, exact=True, line=moves[:3])]
+        candidates += [Candidate(move, 0.4 / n, 1000 // n) for n, move in enumerate(moves[1:], 1)]
+        candidates[1:2] = [evolve(each, line=moves[1::-1]) for each in candidates[1:2]]
         expected = moves[:2]
         return Choice(moves[0], Thought(tuple(candidates), expected, "1,900 playouts in 0.10 s"))
 

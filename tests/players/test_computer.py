@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.game import Game, load
+from interpreter.game.game import Game, load, loads
 from interpreter.players import portfolio
 from interpreter.players.computer import ComputerPlayer, ComputerSettings
 from interpreter.players.limit import Limit
@@ -23,7 +23,12 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def no_match(game: Game, families: object = None, learnt: object = None) -> Selection:
+#: Rules that are not shipped.
+OWN = """(game "Own" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"""
+
+
+def no_match(game: Game, families: object = None, learnt: object = None, seconds: float = 0.0) -> Selection:
     raise AssertionError("a match was played")
 
 
@@ -43,14 +48,38 @@ def test_what_alphabeta_cannot_play_needs_no_match(
 
 
 def test_the_result_of_a_match_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load("tic-tac-toe")
+    game, other = loads(OWN), loads(OWN.replace("Line 3", "Line 2"))
     selection = Selection(ALPHABETA, 3.5, 5, MCTS)
     monkeypatch.setattr(portfolio, "play_match", lambda *_: selection)
     assert select_family(game) == selection
     monkeypatch.setattr(portfolio, "play_match", no_match)
-    assert select_family(load("tic-tac-toe")) == selection
+    assert select_family(loads(OWN)) == selection
     with pytest.raises(AssertionError):
-        select_family(load("troika"))
+        select_family(other)
+
+
+def test_a_match_that_was_cut_short_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wants a hint in a twentieth of a second does not wait, and nobody is bound by what that showed."""
+    game, allowed = loads(OWN), list[float]()
+
+    def short(game: Game, families: object, learnt: object, seconds: float) -> Selection:
+        allowed.append(seconds)
+        return Selection(ALPHABETA if seconds < portfolio.SECONDS else MCTS, 3.5, 5)
+
+    monkeypatch.setattr(portfolio, "play_match", short)
+    player, line = ComputerPlayer(game, ComputerSettings(0.05, 1 << 20)), Line((game.start(1),))
+    assert "plies ahead" in player.choose(line, Limit(seconds=0.05)).thought.work
+    assert "playouts" in player.choose(line).thought.work
+    assert "playouts" in player.choose(line, Limit(seconds=0.05)).thought.work
+    assert allowed == [pytest.approx(0.2), portfolio.SECONDS]
+
+
+def test_what_was_measured_of_shipped_games_is_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "play_match", no_match)
+    selection = select_family(load("breakthrough"))
+    assert selection.family == ALPHABETA and selection.points > selection.games / 2
+    with pytest.raises(AssertionError):  # other rules
+        select_family(load("katarenga", options={"Board": "Shuffled"}))
 
 
 def test_openings_are_played_with_both_colours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +119,7 @@ def test_it_plays_by_the_family_selected() -> None:
 @pytest.mark.parametrize(("name", "family"), [("breakthrough", ALPHABETA), ("reversi", MCTS)])
 def test_the_stronger_family_is_selected(name: str, family: str) -> None:
     """By far in both: of eight games at 50 ms a move the other family won none."""
-    assert select_family(load(name).on("native")).family == family
+    assert play_match(load(name).on("native")).family == family
 
 
 def test_ctrl_c_ends_a_match(monkeypatch: pytest.MonkeyPatch) -> None:

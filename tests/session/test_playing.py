@@ -12,10 +12,11 @@ import pytest
 import gdl
 from interpreter.errors.user_errors import SessionError, UserError
 from interpreter.game.move import Move
+from interpreter.players import computer
 from interpreter.players.kinds import KINDS
 from interpreter.players.limit import Limit
-from interpreter.players.player import Choice, Kind, Line
-from interpreter.session import seats
+from interpreter.players.player import LINES, Choice, Kind, Line
+from interpreter.players.portfolio import Selection
 from interpreter.session.events import (
     DrawAnswered,
     DrawOffered,
@@ -29,7 +30,7 @@ from interpreter.session.events import (
 from interpreter.session.resuming import resume
 from interpreter.session.session import Session
 from tests.cli.test_overflow import CUBED, WON, write
-from tests.players.doubles import Thinker, of, only_for_two, thinker
+from tests.players.doubles import Thinker, of, thinker
 from tests.session.helpers import game, moves, played, session
 
 TWO = (1.0, 2.0)
@@ -288,10 +289,11 @@ def test_a_limit_that_a_machine_does_not_know() -> None:
 # --- Hints ------------------------------------------------------------------------------------------------
 
 
-def test_a_hint_is_a_choice_and_plays_nothing(made: list[Thinker]) -> None:
+def test_a_hint_is_a_choice_and_plays_nothing(made: list[Thinker], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "computer", KINDS["mcts"])
     at = session()
     choice = at.hint(Limit(simulations=9))
-    assert choice is not None and choice.move in at.legal_moves() and at.line.moves == ()
+    assert choice.move in at.legal_moves() and at.line.moves == ()
     at.play("b2")
     at.hint()
     (adviser,) = made  # asked again, not made again
@@ -300,15 +302,22 @@ def test_a_hint_is_a_choice_and_plays_nothing(made: list[Thinker]) -> None:
 
 
 def test_a_hint_finds_the_winning_move() -> None:
-    choice = played(session(), "a1", "a2", "b1", "b2").hint(Limit(simulations=500))
-    assert choice is not None and str(choice.move) == "c1"
+    choice = played(session(), "a1", "a2", "b1", "b2").hint(Limit(seconds=0.05))
+    assert str(choice.move) == "c1" and choice.thought.candidates[0].proved
 
 
-def test_nobody_gives_a_hint_for_what_nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KINDS, "alphabeta", only_for_two())
-    monkeypatch.setattr(seats, "STRONG", ("nobody:1s", "alphabeta:1s"))
-    assert Session(game("troke", players="3"), "human", 1).hint() is None
-    assert session().hint() is not None
+def test_a_hint_is_by_the_search_that_is_the_better_one_in_the_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path / "cache"))
+    for family, work in (("alphabeta", "plies ahead"), ("mcts", "playouts")):
+        monkeypatch.setattr(computer, "select_family", lambda *_, family=family: Selection(family, 0.0, 0))
+        candidates = session().hint(Limit(seconds=0.05)).thought
+        assert work in candidates.work
+        best = candidates.candidates[:LINES]
+        for each in best:
+            assert each.line[0] == each.move and session().state.play(each.move) is not None
+        assert len({each.line for each in best}) == LINES and not candidates.candidates[LINES].line
 
 
 # --- Ends that the rules do not know ----------------------------------------------------------------------

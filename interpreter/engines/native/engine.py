@@ -29,6 +29,7 @@ from interpreter.engines.native.games import count, games_from, run_games, sum_g
 from interpreter.engines.native.hashing import position_hash
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import HISTORY_ENTRY, POOL_ROOM, POOL_SIZE, POOL_WORDS, Memory
+from interpreter.engines.native.module import Seen
 from interpreter.engines.native.state import Offered, Packing, State, restored
 from interpreter.engines.native.worker import Machine, Worker
 from interpreter.engines.python.random import mix
@@ -92,9 +93,8 @@ class NativeEngine(Engine):
             self.memory = kept(Memory, made_from, store, lambda: _laid_out(program, store, made_from))
         super().__init__(self.memory.program)
         self.procs = {p.name: p for p in self.program.procs}
-        self.library = Library(
-            self.memory, made_from or fingerprint(self.program), exports, store, checked, quickly
-        )
+        self._store, self._made_from = store, made_from or fingerprint(self.program)
+        self.library = Library(self.memory, self._made_from, exports, store, checked, quickly=quickly)
         self.machine = Machine(self.memory, self.library)
         #: this thread's context, which heeds the flag of this thread
         self.worker = self.machine.worker
@@ -339,6 +339,13 @@ class NativeEngine(Engine):
         result: int = self.library["count"](worker.state, worker.at)
         worker.checked()
         return result
+
+    def seen_as(self, seen: Seen) -> Machine:
+        """What runs states of this program whose moves are numbered and which are observed in some way."""
+        return Machine(
+            self.memory,
+            Library(self.memory, self._made_from, (), self._store, self.checked, seen, self.quickly),
+        )
 
     def another(self, program: Program) -> NativeEngine:
         """An engine of the same kind for another program, of which all passes are done."""

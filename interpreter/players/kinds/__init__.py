@@ -16,7 +16,7 @@ from interpreter.support.modules import module_names
 #: The human's kind: whoever it is is asked by the command line.
 HUMAN = "human"
 #: What is listed first after it, in this order.
-_FIRST = ("computer", "random", "mcts", "alphabeta", "trained")
+_FIRST = ("computer", "random", "mcts", "alphabeta", "trained", "net")
 
 
 class Kinds(MutableMapping[str, Kind]):
@@ -53,5 +53,5 @@ class Kinds(MutableMapping[str, Kind]):
 #: Every kind by its name, in the order in which they are listed.
 KINDS = Kinds()
 
-#: Who is asked for a hint: the first of these that there is and that can play the game.
-STRONG = ("mcts:1s", "alphabeta:1s")
+#: Who is asked for a hint.
+STRONG = "computer:1s"

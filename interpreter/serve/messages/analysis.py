@@ -29,7 +29,8 @@ class RecordText:
 @frozen
 class Candidate:
     """A move that was looked at: what it is worth to who is to move, from -1 to 1, or at most; how often it
-    was tried; and where it is proved, in how many plies, at most or exactly."""
+    was tried; where it is proved, in how many plies, at most or exactly; and of the best ones how the game
+    may go on with it."""
 
     move: str
     value: float
@@ -38,6 +39,7 @@ class Candidate:
     plies: int | None
     exact: bool
     at_most: bool
+    line: Sequence[str] | None = None
 
 
 @frozen

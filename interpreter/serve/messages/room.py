@@ -260,6 +260,15 @@ class ClockTime:
 
 
 @frozen
+class Rematch:
+    """Who wants to play once more, and who is waited for; the `room` where that is done, once all do."""
+
+    by: Sequence[int]
+    asked: Sequence[int]
+    room: str | None
+
+
+@frozen
 class RoomState:
     """What everybody in a room may know; `trouble` says why a machine cannot go on."""
 
@@ -268,6 +277,7 @@ class RoomState:
     seats: Sequence[Seat]
     trouble: str | None
     clock: ClockTime | None
+    rematch: Rematch | None = None
 
 
 @frozen
@@ -338,6 +348,13 @@ class Secret:
     """The secret of a link: what stands behind its `#`."""
 
     secret: Text
+
+
+@frozen
+class RematchRequest:
+    """Whether one wants to play once more."""
+
+    wants: bool = True
 
 
 @frozen

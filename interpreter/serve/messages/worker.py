@@ -11,7 +11,14 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from attrs import frozen
 
-from interpreter.serve.messages.analysis import Description, MoveLine, RecordText, Thought, Variation
+from interpreter.serve.messages.analysis import (
+    Candidate,
+    Description,
+    MoveLine,
+    RecordText,
+    Thought,
+    Variation,
+)
 from interpreter.serve.messages.codec import Flat, Json
 from interpreter.serve.messages.game import About, Board, PastPosition, Picture, Rules
 from interpreter.serve.messages.room import Action, Command, Nothing, Setup, Update
@@ -199,9 +206,10 @@ class Decision:
 
 @frozen
 class Hint:
-    """What a strong player would do; nothing where no player of ours can play the game."""
+    """What the strongest player that there is for a game would do, and the best moves with their lines."""
 
-    decision: Flat[Decision | None] = None
+    decision: Flat[Decision]
+    best: Sequence[Candidate]
 
 
 @frozen

@@ -1,6 +1,6 @@
 // What stands beside the board: hands, dice, opened stacks.
 
-import { html } from "./vendor/ui.js";
+import { html, useEffect, useRef } from "./vendor/ui.js";
 import { begins, targetsOf } from "./choosing.js";
 import { sitter } from "./seats.js";
 
@@ -49,8 +49,9 @@ export function openedAt({ sites }, stacks, site) {
 
 // A stack taken apart, the top one first.
 export function Stack({ name, levels, onClose }) {
-  const shown = [...levels].reverse();
-  return html`<section class="stack" aria-label=${`The stack on ${name}`}>
+  const shown = [...levels].reverse(), ref = useRef();
+  useEffect(() => ref.current.scrollIntoView({ block: "nearest" }), [name]);
+  return html`<section ref=${ref} class="stack" aria-label=${`The stack on ${name}`}>
     <header><b>${`On ${name}, from the top`}</b><button type="button" class="plain" onClick=${onClose} aria-label="Close the stack">✕</button></header>
     <ol>${shown.map(([words, look], index) => html`<li key=${index}><${Look} name=${look} size=${30} /><span>${words}</span></li>`)}</ol>
   </section>`;

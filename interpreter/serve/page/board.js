@@ -76,7 +76,8 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   useLayoutEffect(() => {
     if (held && !svg.current.contains(document.activeElement)) cellOf(svg.current, held)?.focus({ preventScroll: true });
   }, [rows]);
-  const least = useLeast(frame, order, wide);
+  const [whole, setWhole] = useState(false);
+  const [least, cropped] = useLeast(frame, order, wide, zoom);
   useEffect(() => {
     if (zoom > 1 && selected !== null) cellOf(svg.current, selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [zoom]);
@@ -171,7 +172,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   return html`<div class="frame" ref=${frame}>
     <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
       font-family="system-ui, sans-serif"
-      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${least}px`, "--most": `${wide * MOST}px` }}
+      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${whole ? 0 : least}px`, "--most": `${wide * MOST}px` }}
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
       onPointerCancel=${() => ((press.current = null), setDrag(null))}>
       <${Layer} nodes=${ground.under} name="under" />
@@ -196,7 +197,8 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
           aria-selected=${site.site === selected ? "true" : null} />`)}
       </g>`)}
     </svg>
-  </div>`;
+  </div>
+  ${cropped && html`<p class="cropped soft">${whole ? "All of the board is shown, smaller than fingers like it. " : "The board goes on beyond the edge: slide it. "}<button type="button" class="linked" onClick=${() => setWhole(!whole)}>${whole ? "Make it larger" : "Show all of it"}</button></p>`}`;
 }
 
 const cellOf = (svg, site) => svg?.querySelector(`[role=gridcell][data-site="${site}"]`);
@@ -228,14 +230,15 @@ function Piece({ at, looks, lifted }) {
   })}</g>`;
 }
 
-// A line round a site.
+// A line round a site, a dark one on a light one: on whatever colour it lies one of the two stands out.
 function Ring({ at, share, name }) {
   if (at.outline.length > 2) {
-    const inside = at.outline.map(([x, y]) => [at.x + (x - at.x) * share, at.y + (y - at.y) * share]);
-    return html`<path class=${name} d=${path(inside)} />`;
+    const inside = path(at.outline.map(([x, y]) => [at.x + (x - at.x) * share, at.y + (y - at.y) * share]));
+    return html`<path class="halo" d=${inside} /><path class=${name} d=${inside} />`;
   }
   if (at.outline.length === 2) return html`<line class=${`${name} along`} ...${stretch(at)} />`;
-  return html`<circle class=${name} cx=${at.x} cy=${at.y} r=${at.room * share * 0.9} />`;
+  const round = { cx: at.x, cy: at.y, r: at.room * share * 0.9 };
+  return html`<circle class="halo" ...${round} /><circle class=${name} ...${round} />`;
 }
 
 function Marks({ marks, bySite, selected }) {
@@ -289,24 +292,31 @@ function Dots({ within, targets, choices, selected, bySite, words }) {
       const at = bySite.get(site);
       if (!at?.outline) return null;
       return words.has(site)
-        ? html`<circle key=${site} class=${targets.has(site) ? "ring" : "ring open"} cx=${at.x} cy=${at.y} r=${at.room * 0.86} />`
+        ? html`<g key=${site}><circle class="halo" cx=${at.x} cy=${at.y} r=${at.room * 0.86} />
+            <circle class=${targets.has(site) ? "ring" : "ring open"} cx=${at.x} cy=${at.y} r=${at.room * 0.86} /></g>`
         : html`<circle key=${site} class=${targets.has(site) ? "dot" : "dot open"} cx=${at.x} cy=${at.y} r=${at.room * 0.2} />`;
     })}
   </g>`;
 }
 
-// How wide the board has to be so that every site can be pressed; never more than two and a half frames.
-function useLeast(frame, sites, wide) {
+// How wide the board has to be so that every site can be pressed, never more than two and a half frames; and whether
+// that is more than is seen.
+function useLeast(frame, sites, wide, zoom) {
   const [least, setLeast] = useState(0);
+  const [cropped, setCropped] = useState(false);
   useLayoutEffect(() => {
     const room = Math.min(...sites.map((site) => site.room));
     const wanted = (LEAST / (2 * room)) * wide;
-    const measure = () => setLeast(Math.round(Math.min(wanted, 2.5 * frame.current.clientWidth)));
+    const measure = () => {
+      const seen = frame.current.clientWidth;
+      setLeast(Math.round(Math.min(wanted, 2.5 * seen)));
+      setCropped(zoom <= 1 && Math.min(wanted, 2.5 * seen) > seen + 1);
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [sites, wide]);
-  return least;
+  }, [sites, wide, zoom]);
+  return [least, cropped];
 }
 
 // Pieces slide to where they went.

@@ -1,7 +1,10 @@
 // The moves of a game, a list or a tree, each a button to look at its position; and to and fro among them by four buttons,
 // and by the arrows where nothing else takes them.
 
-import { html, useEffect, useMemo, useRef } from "./vendor/ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
+
+// Of a long list only what is seen is drawn, and so much above and below it. (Rows of a list are as high as each other.)
+const HIGH = 30, SPARE = 20, LONG = 100;
 
 // Where each button leads; nowhere: undefined.
 function Steps({ start, back, on, end, last = "To the end", onGo }) {
@@ -23,22 +26,31 @@ function Steps({ start, back, on, end, last = "To the end", onGo }) {
   </div>`;
 }
 
-// `children` are the moves, `count` says how many; the one at `at` is kept in sight, the last one where `latest`.
-export function History({ label, kind, at, count, latest, onPress, children, ...steps }) {
+// `children` are the moves, `count` says how many; the one at `at` is kept in sight, the last one where `latest`. In place
+// of children `row` makes one by its number, the present one being `current`: those that are seen are made.
+export function History({ label, kind, at, count, latest, onPress, children, row, current, ...steps }) {
   const list = useRef();
+  const [top, setTop] = useState(0);
   useEffect(() => {
-    const now = list.current.querySelector("[aria-current]");
+    const now = list.current.querySelector("[aria-current]"), half = list.current.clientHeight / 2;
     if (latest) list.current.scrollTop = list.current.scrollHeight;
-    else if (now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+    else if (row) list.current.scrollTop = Math.max(current, 0) * HIGH - half;
+    else if (now) list.current.scrollTop = now.offsetTop - half;
   }, [at, count, latest]);
+  const long = row && count > LONG;
+  const first = long ? Math.max(0, Math.floor(top / HIGH) - SPARE) : 0;
+  const last = long ? Math.min(count, first + 2 * SPARE + Math.ceil((list.current?.clientHeight || 600) / HIGH)) : count;
+  const numbers = row ? Array.from({ length: last - first }, (_, index) => first + index) : [];
+  const room = (rows) => long && rows > 0 && html`<li class="beyond" role="presentation" style=${{ height: `${rows * HIGH}px` }}></li>`;
   return html`<section class="history" aria-label="Moves">
     <header><h2>Moves</h2><${Steps} ...${steps} /></header>
-    <ol ref=${list} class=${kind} tabindex="0" aria-label=${label} onClick=${onPress}>${children}</ol>
+    <ol ref=${list} class=${kind} tabindex="0" aria-label=${label} onClick=${onPress} onScroll=${long ? () => setTop(list.current.scrollTop) : null}>
+      ${children}${room(first)}${numbers.map((number) => row(number))}${room(count - last)}</ol>
   </section>`;
 }
 
-// Lines by their events, and rows by their lines: in a long game only what is new is made and compared.
-const made = new WeakMap(), rows = new WeakMap();
+// Lines by their events: in a long game only those that are new are made.
+const made = new WeakMap();
 
 function lineOf(event, ply) {
   const found = made.get(event);
@@ -64,16 +76,10 @@ export function linesOf(events) {
   return lines;
 }
 
-function rowOf(line, index, current) {
-  const found = rows.get(line);
-  if (found && found.index === index && found.current === current) return found.row;
-  const row = line.note
-    ? html`<li key=${index} class="note">${line.note}</li>`
-    : html`<li key=${index}><button type="button" class=${`move p${line.player}`} data-ply=${line.ply} aria-current=${current ? "true" : null}><span
-        class="number">${line.ply}</span>${line.words}</button></li>`;
-  rows.set(line, { index, current, row });
-  return row;
-}
+const rowOf = (line, index, current, many) => (line.note
+  ? html`<li key=${index} class="note" title=${line.note} aria-posinset=${index + 1} aria-setsize=${many}>${line.note}</li>`
+  : html`<li key=${index} aria-posinset=${index + 1} aria-setsize=${many}><button type="button" class=${`move p${line.player}`} data-ply=${line.ply} title=${line.words}
+      aria-current=${current ? "true" : null}><span class="number">${line.ply}</span>${line.words}</button></li>`);
 
 // What was done, turn by turn; `onLook` is told of the number of a move, or null for the present.
 export function Events({ events, at, latest, onLook }) {
@@ -83,9 +89,9 @@ export function Events({ events, at, latest, onLook }) {
     const ply = Number(event.target.closest("[data-ply]")?.dataset.ply);
     if (ply) onLook(ply === latest ? null : ply);
   };
-  return html`<${History} label="List of moves" at=${at} count=${lines.length} latest=${at === null} onPress=${press} onGo=${onLook}
+  return html`<${History} label="List of moves" kind="list" at=${at} count=${lines.length} latest=${at === null} onPress=${press} onGo=${onLook}
+    row=${(index) => rowOf(lines[index], index, lines[index].ply === seen, lines.length)} current=${lines.findIndex((line) => line.ply === seen)}
     start=${seen ? 0 : undefined} back=${seen ? seen - 1 : undefined} on=${seen < latest ? seen + 1 : undefined} end=${at === null ? undefined : null} last="To the present">
     ${lines.length === 0 && html`<li class="note">Nothing was played yet.</li>`}
-    ${lines.map((line, index) => rowOf(line, index, line.ply === seen))}
   </${History}>`;
 }

@@ -1,6 +1,6 @@
 // The page: which part of it is shown, the theme, and the voice that tells what happens.
 
-import { html, render, useCallback, useEffect, useState } from "./vendor/ui.js";
+import { html, render, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
 import { Home } from "./home.js";
 import { enter, refusal } from "./entering.js";
 
@@ -50,10 +50,20 @@ function Part({ part, ...given }) {
   return html`<${found[part]} ...${given} refused=${refusal()} />`;
 }
 
+// Past what stands above every page.
+function skip(event) {
+  event.preventDefault();
+  const main = document.querySelector("svg.board [tabindex='0'], main a.card, main h1");
+  if (main && main.tabIndex < 0) main.tabIndex = -1;
+  main?.focus();
+}
+
 function Page() {
   const [place, setPlace] = useState(location.pathname + location.search);
   const [look, setLook] = useState(read("theme"));
+  const arrived = useRef(false);
   const go = useCallback((path) => {
+    arrived.current = true;
     history.pushState(null, "", path);
     setPlace(path);
     scrollTo(0, 0);
@@ -70,6 +80,7 @@ function Page() {
   const atWork = place.startsWith("/workshop");
   const named = { "": "by the system", light: "light", dark: "dark" }[look];
   return html`
+    <a class="skip" href="#page" onClick=${skip}>${room || analysed ? "To the board" : "To the content"}</a>
     <header class="top">
       <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
       ${!atWork && html`<a class="away" href="/workshop">Workshop</a>`}
@@ -79,7 +90,7 @@ function Page() {
     ${analysed
       ? html`<${Part} part="Analysis" key=${`a ${analysed[1]}`} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
       : room
-      ? html`<${Part} part="Room" key=${`r ${room[1]}`} name=${decodeURIComponent(room[1])} go=${go} announce=${announce} />`
+      ? html`<${Part} part="Room" key=${`r ${room[1]}`} name=${decodeURIComponent(room[1])} arrived=${arrived.current} go=${go} announce=${announce} />`
       : atWork ? html`<${Part} part="Shop" key="w" announce=${announce} />`
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }

@@ -1,6 +1,8 @@
 // A room: the game as the server tells it, and what is done here.
 
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
+import { Answer } from "./answer.js";
+import { percent } from "./analysis/lines.js";
 import { post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
@@ -23,12 +25,13 @@ function joined(before, message) {
   return { ...message, board: message.board || before?.board, events: [...events, ...message.events] };
 }
 
-export function Room({ name, go, announce, refused }) {
+export function Room({ name, go, announce, refused, arrived }) {
   const path = `/api/rooms/${encodeURIComponent(name)}`;
   const { told: game, take, refresh, lost, failed, gone, busy, setBusy, problem, setProblem, attempt } = useLive(path, joined, refused, announce);
   const [asking, setAsking] = useState(null);
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
+  const [refusal, setRefusal] = useState(null);
   const heard = useRef(null), version = useRef(-1);
   const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
@@ -39,6 +42,7 @@ export function Room({ name, go, announce, refused }) {
     version.current = game.version;
     setHint(null);
     setProblem(null);
+    setRefusal(null);
     setBusy(false);
     remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
     document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
@@ -50,6 +54,11 @@ export function Room({ name, go, announce, refused }) {
     const now = game.over ? game.over.words : mine(game) ? (game.turn.length ? "Go on with your turn." : "It is your move.") : `${game.moverName} to move.`;
     announce([...game.events.slice(from).map((event) => event.words), now].join(" "));
   }, [game?.version]);
+
+  // who came from another part of the page finds the board in focus
+  useEffect(() => {
+    if (board && arrived && document.activeElement === document.body) document.querySelector("svg.board [tabindex='0']")?.focus({ preventScroll: true });
+  }, [!board]);
 
   const wish = useCallback((does, more = {}) => attempt(async () => {
     const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
@@ -63,6 +72,19 @@ export function Room({ name, go, announce, refused }) {
     return { text: error.message, move: does === "move" ? more.move : null };
   }), [path]);
   useEffect(() => void (gone && forget(name)), [gone]);
+  // all who play want to once more: everybody who is here goes along, who comes later is shown the way
+  const next = game?.rematch?.room, nextAtFirst = useRef(undefined);
+  const follow = () => attempt(async () => {
+    const made = await post(`${path}/follow`);
+    keep(made.room, made.links);
+    announce("A new game begins.");
+    go(`/r/${made.room}`);
+  });
+  useEffect(() => {
+    if (!game) return;
+    if (nextAtFirst.current === undefined) nextAtFirst.current = next || "";
+    else if (next && next !== nextAtFirst.current) follow();
+  }, [!game, next]);
   const play = useCallback((move) => wish("move", { move: move.text ?? move, player: game?.mover }), [wish, game?.mover]);
 
   const past = usePosition(at === null ? null : `${path}/past/${at}`, (found) => {
@@ -72,8 +94,7 @@ export function Room({ name, go, announce, refused }) {
     setAt(null);
     setProblem({ text: error.message });
   });
-  const press = useCallback(() => (setHint(null), setProblem(null)), []);
-  const miss = (move) => setProblem({ text: `${move} is not possible now.`, move });
+  const press = useCallback(() => (setHint(null), setProblem(null), setRefusal(null)), []);
 
   if (failed) return html`<main class="lone"><h1>This room cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
   if (!board) return html`<main class="lone" aria-busy="true"><p>${lost || "Opening the board …"}</p></main>`;
@@ -83,14 +104,17 @@ export function Room({ name, go, announce, refused }) {
   const asked = game.offer && game.you.some((player) => game.offer.asked.includes(player)) ? game.offer : null;
   const waits = game.offer && !asked && game.you.includes(game.offer.by) ? game.offer : null;
   const mineNow = mine(game);
-  const status = game.over ? game.over.words : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
+  const status = game.over ? outcome(game) : mineNow ? `${game.moverName} to move` : `${game.moverName} is to move`;
   const machine = !game.over && !mineNow && !["person", "link", "program"].includes(game.seats[game.mover - 1]?.by);
+  const idle = !present ? "This is how it was before: go back to the present to play."
+    : game.over ? "The game is over." : !game.you.length ? "Who watches does not play." : !mineNow ? `It is ${game.moverName}’s turn.` : "";
   const notes = shown.notes.slice(shown.scores.length ? 1 : 0); // the first one says the scores again
   const again = () => attempt(async () => {
     const made = await post(`${path}/again`);
     keep(made.room, made.links);
     go(`/r/${made.room}`);
   });
+  const rematch = (wants) => attempt(() => post(`${path}/rematch`, { wants }));
   const erase = () => attempt(async () => {
     await post(`${path}/delete`, { room: name });
     forget(name);
@@ -111,19 +135,21 @@ export function Room({ name, go, announce, refused }) {
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
       </div>
       <${Stage} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
-        turn=${turn} onTurn=${setTurn} onPlay=${play} onPress=${present ? press : null} onMiss=${miss} announce=${announce}
+        turn=${turn} onTurn=${setTurn} idle=${idle} onPlay=${play} onPress=${present ? press : null} onRefused=${setRefusal} announce=${announce}
         below=${asked && html`<div class="offer" role="group" aria-label="An offer">
           <p>${board.players[asked.by - 1]} ${asked.what === "draw" ? "offers a draw." : "asks to take back a move."}</p>
           <button type="button" class="strong" onClick=${() => wish("agree", { player: first(game, asked) })}>Agree</button>
           <button type="button" onClick=${() => wish("decline", { player: first(game, asked) })}>Decline</button>
         </div>`}>
         ${waits && html`<span class="waits" role="status">${waits.what === "draw" ? "You offered a draw" : "You asked to take back a move"}: waiting for ${waits.asked.map((player) => board.players[player - 1]).join(" and ")}.</span>`}
-        ${present && game.over && (game.host || game.you.length > 0) && html`<button type="button" class="strong again" onClick=${again}>Play again</button>`}
+        ${present && game.over && next && html`<button type="button" class="strong again" onClick=${follow}>To the rematch</button>`}
+        ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b></span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
+      ${refusal && html`<${Answer} refused=${refusal} path=${path} announce=${announce} onClose=${() => setRefusal(null)} />`}
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the game">
@@ -146,7 +172,7 @@ export function Room({ name, go, announce, refused }) {
       </div>
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
-    ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
+    ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} ...${asksNobody(game) && asking === "undo" ? { text: "Nobody has to agree." } : {}} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
     ${asking === "delete" && html`<${Confirm} title="Delete this game?" text="All that was played is forgotten, for everybody. Nothing of it comes back."
       yes="Delete" onYes=${erase} onClose=${() => setAsking(null)} />`}
     ${asking === "rules" && html`<${Rules} path=${path} title=${board.title} onClose=${() => setAsking(null)} />`}
@@ -154,6 +180,18 @@ export function Room({ name, go, announce, refused }) {
     ${asking === "links" && html`<${Links} path=${path} name=${name} game=${game} onClose=${() => setAsking(null)} />`}
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
+}
+
+// Once more: where all want to. Who waits for somebody who does not answer may begin another game without them.
+function Again({ game, players, onWant, onAlone }) {
+  const { by = [], asked = [] } = game.rematch || {};
+  const mine = game.you.some((player) => by.includes(player));
+  const named = (list) => list.map((player) => players[player - 1]).join(" and ");
+  if (mine) return html`<span class="waits" role="status">Waiting for ${named(asked)} to play once more.</span>
+    <button type="button" onClick=${() => onWant(false)}>Never mind</button>
+    <button type="button" onClick=${onAlone}>Begin without them</button>`;
+  return html`${by.length > 0 && html`<span class="waits" role="status">${named(by)} would like a rematch.</span>`}
+    <button type="button" class="strong again" onClick=${() => onWant(true)}>${by.length > 0 ? "Play the rematch" : "Rematch"}</button>`;
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -165,8 +203,18 @@ const sure = {
 const reopen = { title: "Go on with the game?", text: "Its end is taken back, no move. Who else plays here is asked to agree.", yes: "Go on" };
 // Did the game end in a way that its rules do not know, and that can be taken back alone?
 const ended = (game) => ["agreement", "resignation"].includes(game.over?.end);
+// Does nobody else who could mind it play here?
+const asksNobody = (game) => game.seats.every((seat) => game.you.includes(seat.player) || !["person", "link", "program"].includes(seat.by));
+// How the game ended, said to who played one side of it.
+function outcome({ over, you }) {
+  const rank = over.ranks?.[you[0] - 1];
+  if (you.length !== 1 || over.ranks.length < 2 || new Set(over.ranks).size < 2) return over.words;
+  const words = over.words.replace(/^The game is over: /, "");
+  const best = Math.min(...over.ranks), worst = Math.max(...over.ranks);
+  return rank === best ? `You won: ${words}` : rank === worst ? `You lost: ${words}` : over.words;
+}
 const mine = (game) => !game.over && game.you.includes(game.mover);
 // For whom this person acts: who is to move, if it is theirs, else the first of their players.
 const self = (game) => (game.you.includes(game.mover) ? game.mover : game.you[0]);
 const first = (game, offer) => game.you.find((player) => offer.asked.includes(player));
-const hinted = (game, told) => game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null };
+const hinted = (game, told) => ({ ...(game.moves.find((move) => move.text === told.move) || { text: told.move, from: null, to: null }), best: told.best });

@@ -1,7 +1,7 @@
 // The board with all that is pressed on it and beside it. A room, an analysis, the workshop and a position that is set up
 // have the same one.
 
-import { html, useEffect, useMemo, useState } from "./vendor/ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { Dice, Hand, Stack, handTitle, openedAt } from "./beside.js";
 import { Board } from "./board.js";
 import { choicesOf, meant } from "./choosing.js";
@@ -39,14 +39,19 @@ export function Ground({ board, shown, choices, atHand = choices, selected, zoom
     ${opened !== null && shown.stacks[opened] && html`<${Stack} name=${namesOf(board).get(opened)} levels=${shown.stacks[opened]} onClose=${() => setOpened(null)} />`}`;
 }
 
-// The board to play on: what is chosen there becomes a move. `moves` are those that can be made here now, null where
-// nobody can. What was begun is dropped when `stamp` changes; `asks` are moves of which one is asked for then, if all look
-// alike. Of what is not possible `onMiss` is told, two sites between which there is no move; or `onWhy`, that asks the
-// rules for the reason: it is told of any site, and a piece that cannot move may be chosen, to say where to.
-export function Stage({ board, shown, moves, stamp, asks, lit, onPlay, onPress, onMiss, onWhy, announce, kind = "actions", children, last, ...more }) {
+// Milliseconds for which a press waits until it can be said what it means; in which a second one on the same site is a slip.
+const WAITS = 10_000, SLIP = 600;
+
+// The board to play on: what is chosen there becomes a move. `moves` are those that can be made here now, null while they
+// are on their way: a press waits for them. `idle` says why nobody can do anything here. What was begun is dropped when
+// `stamp` changes; `asks` are moves of which one is asked for then, if all look alike. Of what is not possible `onRefused`
+// is told: the site, in words, and the move that was meant, if one was; or `onWhy`, that asks the rules for the reason: it
+// is told of any site, and a piece that cannot move may be chosen, to say where to.
+export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onPress, onRefused, onWhy, announce, kind = "actions", children, last, ...more }) {
   const [selected, setSelected] = useState(null);
   const [stuck, setStuck] = useState(null); // a piece that cannot move, whose reason is asked for
   const [chooser, setChooser] = useState(null);
+  const waiting = useRef(null), before = useRef({ site: null, time: 0 });
   const beside = useMemo(() => new Set(board.hands.flatMap((hand) => hand.sites.map(({ site }) => site))), [board]);
   const choices = useMemo(() => choicesOf(moves, beside), [moves, beside]);
   const names = useMemo(() => namesOf(board), [board]);
@@ -58,23 +63,37 @@ export function Stage({ board, shown, moves, stamp, asks, lit, onPlay, onPress, 
 
   const name = (site) => names.get(site) || "this";
   const called = (site) => (beside.has(site) ? "the hand" : name(site));
+  const wordsAt = (site) => shown.pieces.find(([at]) => at === site)?.[2];
   const pick = (found) => (found.length === 1 ? onPlay(found[0]) : setChooser(found));
+  const refuse = (site, text, move = null) => {
+    announce(text);
+    onRefused?.({ site, text, move });
+  };
   const miss = (from, site) => {
-    if (onWhy && from === null && shown.pieces.some(([at]) => at === site)) {
+    const piece = wordsAt(site);
+    if (onWhy && from === null && piece) {
       choose(null, site);
       announce(`Nothing can be done with ${name(site)} now: choose where to, to hear why.`);
     } else if (from === site) return;
     else if (onWhy) onWhy(from === null ? name(site) : `${name(from)}-${name(site)}`);
-    else if (from === null) {
-      if (moves.length) announce(`Nothing can be done with ${called(site)} now.`);
-    } else if (!beside.has(from) && !beside.has(site)) {
-      onMiss(`${name(from)}-${name(site)}`);
-      announce(`${name(from)}-${name(site)} is not possible.`);
-    }
+    else if (beside.has(site) || beside.has(from)) refuse(site, `Nothing can be done with ${called(site)} now.`);
+    else if (from !== null) refuse(site, `${name(from)}-${name(site)} is not possible now.`, `${name(from)}-${name(site)}`);
+    else if (!choices.byOrigin.size) refuse(site, `${name(site)} is not possible now.`, name(site));
+    else if (!piece) refuse(site, choices.direct.size ? `${name(site)} is not possible now.` : `Nothing stands on ${name(site)}: choose a piece first.`, choices.direct.size ? name(site) : null);
+    else if (piece.startsWith(shown.moverName)) {
+      choose(null, site);
+      refuse(site, `The ${piece} on ${name(site)} cannot move now. Choose where to, to hear why.`);
+    } else refuse(site, `On ${name(site)}: ${piece}. It is ${shown.moverName}’s turn.`);
   };
   const press = (site) => {
+    const slip = before.current.site === site && Date.now() - before.current.time < SLIP;
+    before.current = { site, time: Date.now() };
+    if (!moves && !idle) {
+      if (!slip) waiting.current = { site, time: Date.now() };
+      return;
+    }
     onPress?.();
-    if (!moves) return; // nothing can be done here now
+    if (idle) return refuse(site, idle);
     const next = meant(choices, selected, site);
     if (next.moves) return pick(next.moves);
     choose(next.select);
@@ -82,11 +101,18 @@ export function Stage({ board, shown, moves, stamp, asks, lit, onPlay, onPress, 
     const count = new Set(choices.byOrigin.get(next.select).map((move) => move.to)).size;
     announce(`${called(next.select)} chosen, ${count} ${count === 1 ? "place" : "places"} to go.`);
   };
+  // what was pressed too early
+  useEffect(() => {
+    const one = waiting.current;
+    if (!one || (!moves && !idle)) return;
+    waiting.current = null;
+    if (Date.now() - one.time < WAITS) press(one.site);
+  }, [moves, idle]);
   const drop = (from, to) => {
     const found = (choices.byOrigin.get(from) || []).filter((move) => move.to === to);
     if (found.length) return pick(found);
     choose(null);
-    onWhy?.(`${name(from)}-${name(to)}`);
+    miss(from, to);
   };
   return html`
     <${Ground} ...${more} board=${board} shown=${shown} choices=${choices} selected=${selected ?? stuck} zooms lit=${lit?.sites}

@@ -53,15 +53,16 @@ class House:
         thinkers: int = 2,
         own: Mapping[str, Path] = MappingProxyType({}),
         host: str = "127.0.0.1",
+        ponder: bool = False,
     ) -> None:
         """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names;
-        `host` is the address that the server is bound to.
+        `host` is the address that the server is bound to; `ponder`: machines think on while people do.
 
         Raises OSError and sqlite3.Error where nothing can be kept.
         """
         self.own = dict(own)
         self.store = Store(path)
-        self.pool = Pool(tables, thinkers, host)
+        self.pool = Pool(tables, thinkers, host, ponder)
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()
         self.rights = Rights(self.store)
@@ -118,11 +119,16 @@ class House:
 
         Raises as `make` does, and GameNotFoundError.
         """
-        setup = room.setup
         seats = [
             by if by not in (PERSON, LINK) else PERSON if player in own else LINK
             for player, by in enumerate(room.seats, 1)
         ]
+        return await self.like(room, seats, seed)
+
+    async def like(self, room: Room, seats: Sequence[str], seed: int) -> Made:
+        """A new room for the same game, options and clock as another, by whom the seats say. Raises as `make`
+        does, and GameNotFoundError."""
+        setup = room.setup
         # what the server was started with may be gone, and in which folder it was is nobody's business
         game = PurePath(self.name_of(setup) or setup.game).name
         return await self.make(game, setup.options, seats, seed, setup.text, setup.clock, setup.position)

@@ -35,6 +35,7 @@ from interpreter.serve.rooms.clock import Timer, clock_of
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
 from interpreter.serve.rooms.plain import plain_json
+from interpreter.serve.rooms.rematch import Rematch
 from interpreter.serve.rooms.rights import PEOPLE, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
 from interpreter.serve.workers.pool import Pool
@@ -182,6 +183,7 @@ class Room:
         self._clock = kept.clock
         #: was it deleted?
         self.gone = False
+        self.rematch = Rematch()
 
     @property
     def version(self) -> int:
@@ -425,4 +427,7 @@ class Room:
             message.Seat(player, name, by, by not in PEOPLE or player in here)
             for player, (name, by) in enumerate(zip(players, self.seats, strict=True), 1)
         ]
-        return message.RoomState(self.name, self.snapshot, seats, self.machines.trouble, self.timer.time())
+        once_more = self.rematch.told(self.seats)
+        return message.RoomState(
+            self.name, self.snapshot, seats, self.machines.trouble, self.timer.time(), once_more
+        )

@@ -6,7 +6,6 @@ Nothing is kept of a game but the line that was asked for last, from which the n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -14,17 +13,17 @@ from attrs import evolve
 
 from interpreter.errors.user_errors import (
     IllegalMoveError,
-    PlayerOptionError,
     SessionError,
     UnsolvedError,
 )
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
+from interpreter.players.endgame import Endgames
 from interpreter.players.limit import Limit
-from interpreter.players.player import Line, Player, Thought
+from interpreter.players.player import Candidate, Line, Player, Thought
 from interpreter.records.model import record_of
 from interpreter.records.writing import record_text
-from interpreter.search.solver import Solver
+from interpreter.search.solver import Solution, Solver
 from interpreter.serve.messages import analysis as message
 from interpreter.serve.table import setting_up
 from interpreter.serve.table.drawings import Sprites, board_of, sides
@@ -37,6 +36,8 @@ if TYPE_CHECKING:
 
 #: A line has so many decisions at most; so many candidates are told.
 LONGEST, CANDIDATES = 2000, 12
+#: So many moves of a line that is expected.
+AHEAD = 40
 #: Bytes for a solver's tables.
 _MEMORY = 64 << 20
 
@@ -51,6 +52,7 @@ class Variations:
         self._texts: tuple[str, ...] = ()
         self._player: Player | None = None
         self._solver: Solver | None = None
+        self._endgames: tuple[Endgames | None] | None = None
 
     def line(self, moves: Sequence[str]) -> Line:
         """The line of these decisions."""
@@ -117,12 +119,8 @@ class Variations:
             return self._ended(line.state)
         if self._player is None:
             self._player = adviser(self.game, self.seed)
-            if self._player is not None and limit.seconds is not None:
-                # the first playout of all compiles what it needs: that would be all of a short thought
-                with suppress(PlayerOptionError):
-                    self._player.choose(line, Limit(seconds=limit.seconds, simulations=1))
-        if self._player is None:
-            raise SessionError("no player of ours can play this game")
+            # the first playout of all compiles what it needs: that would be all of a short thought
+            self._player.choose(line, evolve(limit, simulations=1, nodes=1))
         thought = self._player.choose(line, limit).thought
         return _thought(thought, line.state)
 
@@ -131,17 +129,18 @@ class Variations:
         state = self.line(moves).state
         if state.is_over:
             return self._ended(state)
+        if self._endgames is None:
+            self._endgames = (Endgames.of(self.game),)
+        known = None if self._endgames[0] is None else self._endgames[0].solution(state)
+        if known is not None:
+            return _proved(state, known)
         try:
             if self._solver is None:
                 self._solver = Solver(self.game, _MEMORY)
             proof = self._solver.solve(state, seconds, patience=seconds / 2)
         except UnsolvedError as error:
             return message.Thought(mover=state.mover, unsolved=error.message)
-        return message.Thought(
-            mover=state.mover,
-            verdict=message.Verdict(proof.value, True, proof.plies),
-            expected=[str(move) for move in proof.line[:40]],
-        )
+        return _proved(state, proof)
 
     def record(self, moves: Sequence[str]) -> str:
         """The line as a record. Of a file only its name is told."""
@@ -168,24 +167,35 @@ def _then(line: Line, text: str) -> Line:
     return line.then(line.state.parse(text))
 
 
+def _proved(state: State, proof: Solution) -> message.Thought:
+    return message.Thought(
+        mover=state.mover,
+        verdict=message.Verdict(proof.value, True, proof.plies),
+        expected=[str(move) for move in proof.line[:AHEAD]],
+    )
+
+
+def candidate_of(candidate: Candidate) -> message.Candidate:
+    """What is told of a move that was looked at."""
+    return message.Candidate(
+        str(candidate.move),
+        candidate.value,
+        candidate.visits,
+        candidate.proved,
+        candidate.plies,
+        candidate.exact,
+        candidate.at_most,
+        [str(move) for move in candidate.line[:AHEAD]] or None,
+    )
+
+
 def _thought(thought: Thought, state: State) -> message.Thought:
     best = thought.candidates[0] if thought.candidates else None
     return message.Thought(
         mover=state.mover,
         work=thought.work,
-        candidates=[
-            message.Candidate(
-                str(each.move),
-                each.value,
-                each.visits,
-                each.proved,
-                each.plies,
-                each.exact,
-                each.at_most,
-            )
-            for each in thought.candidates[:CANDIDATES]
-        ],
+        candidates=[candidate_of(each) for each in thought.candidates[:CANDIDATES]],
         of=len(thought.candidates),
-        expected=[str(move) for move in thought.expected[:40]],
+        expected=[str(move) for move in thought.expected[:AHEAD]],
         verdict=None if best is None else message.Verdict(best.value, best.proved, best.plies),
     )

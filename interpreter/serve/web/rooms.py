@@ -28,6 +28,7 @@ from interpreter.serve.messages.worker import (
     TurnBoard,
 )
 from interpreter.serve.rooms import hosting as host
+from interpreter.serve.rooms import once_more
 from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House, Made
@@ -68,6 +69,8 @@ def room_routes() -> list[Route]:
         endpoint("POST", "/api/rooms", _make),
         endpoint("GET", _AT, _look),
         endpoint("POST", f"{_AT}/again", _again),
+        endpoint("POST", f"{_AT}/rematch", _rematch),
+        endpoint("POST", f"{_AT}/follow", _follow),
         endpoint("POST", f"{_AT}/enter", _enter),
         endpoint("POST", f"{_AT}/moves", _move),
         *(endpoint("POST", f"{_AT}/{each.does}", _turn(each)) for each in actions),
@@ -128,6 +131,21 @@ async def _again(request: Request) -> Created[message.RoomMade]:
     if not own and not visitor.host:
         raise RefusedError("who watches does not play")
     return _made(await house_of(request).again(room, own, secrets.randbits(32)))
+
+
+async def _rematch(request: Request, body: message.RematchRequest) -> Nothing:
+    """Wants to play once more, or not any more; once all people do, a new room begins, with seats turned by
+    one, to which everybody may follow."""
+    room, visitor = await visit(request)
+    await once_more.want(house_of(request), room, visitor, body.wants, secrets.randbits(32))
+    return Nothing()
+
+
+async def _follow(request: Request) -> Created[message.RoomMade]:
+    """Goes on to the rematch, with the rights that one has here: to a seat, to watch, as host."""
+    room, visitor = await visit(request)
+    name, links, cookie = await once_more.follow(house_of(request), room, visitor)
+    return Created(message.RoomMade(name, links), f"/api/rooms/{name}", cookie)
 
 
 def _made(made: Made) -> Created[message.RoomMade]:

@@ -1,6 +1,7 @@
 // An analysis: any position of a tree of moves, what is thought of it, and the tree beside it.
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
+import { Answer } from "../answer.js";
 import { post, send } from "../api.js";
 import { Gone } from "../beside.js";
 import { useLive, usePosition } from "../live.js";
@@ -34,6 +35,7 @@ function Opened({ name, go, announce, refused }) {
   const [follows, setFollows] = useState(true);
   const [asking, setAsking] = useState(null);
   const [turn, setTurn] = useTurn(name, 0);
+  const [refusal, setRefusal] = useState(null);
   const board = useRef(null);
 
   const grove = useMemo(() => tree && grown(tree), [tree]);
@@ -53,6 +55,8 @@ function Opened({ name, go, announce, refused }) {
     announce(`${move ? `After ${move}` : "The start"}. ${found.over ? found.over.words : `${found.moverName} to move.`}`);
     return { ...found, board: board.current, version };
   }, (error, again) => (error.status === 0 ? again() : setProblem({ text: error.message })));
+
+  useEffect(() => setRefusal(null), [at]);
 
   const visit = useCallback((number) => {
     setProblem(null);
@@ -86,8 +90,9 @@ function Opened({ name, go, announce, refused }) {
       <h1 class="unseen">Analysis of ${ground.title}</h1>
       <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>
       <${Stage} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
-        turn=${ground.turn} onTurn=${setTurn} onPlay=${play} onPress=${() => setProblem(null)} onMiss=${(move) => setProblem({ text: `${move} is not possible here.` })} announce=${announce} />
+        turn=${ground.turn} onTurn=${setTurn} onPlay=${play} idle=${shown.over ? "The game is over here." : may ? "" : "Who watches does not play."} onPress=${() => (setProblem(null), setRefusal(null))} onRefused=${setRefusal} announce=${announce} />
       <${Rim} line=${line} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
+      ${refusal && html`<${Answer} refused=${refusal} announce=${announce} onClose=${() => setRefusal(null)} />`}
       ${problem && html`<${Problem} problem=${problem} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the position">

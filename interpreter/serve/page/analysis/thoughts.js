@@ -27,7 +27,7 @@ export function Thoughts({ thought, players, may, over, busy, attempt, path, nod
         ? html`<button type="button" onClick=${onStop}>Stop</button><progress max=${all} value=${all - left} aria-label="Positions valued"></progress>`
         : html`<button type="button" class="value" onClick=${onValue}>Value the whole line</button>`}</div></div>`}
     ${thought?.unsolved && html`<p class="soft" role="status">${thought.unsolved}</p>`}
-    ${thought?.expected?.length > 0 && html`<p class="expected">Expected: ${may
+    ${thought?.expected?.length > 0 && !thought.candidates?.some((each) => each.line?.length > 1) && html`<p class="expected">Expected: ${may
       ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(thought.expected)}>${thought.expected.slice(0, 12).join(" ")}${thought.expected.length > 12 ? " …" : ""}</button>`
       : thought.expected.slice(0, 12).join(" ")}</p>`}
     ${thought?.candidates?.length > 0 && html`<div class="wide" tabindex="0" role="region" aria-label="Candidates"><table>
@@ -35,10 +35,15 @@ export function Thoughts({ thought, players, may, over, busy, attempt, path, nod
       <tbody>${thought.candidates.map((each) => html`<tr key=${each.move}>
         <th scope="row">${may ? html`<button type="button" class="plain candidate" onClick=${() => onTry([each.move])}>${each.move}</button>` : each.move}</th>
         <td>${each.proved ? `proved ${result(each, players.length)}` : each.visits === 0 ? "not looked at" : `${each.atMost ? "≤ " : ""}${percent(each.value)}`}</td>
-        <td>${each.visits === null ? "" : each.visits.toLocaleString("en")}</td></tr>`)}</tbody></table></div>
+        <td>${each.visits === null ? "" : each.visits.toLocaleString("en")}</td></tr>
+        ${each.line?.length > 1 && html`<tr class="follows" key=${`${each.move} …`}><td colspan="3">${may
+          ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(each.line)}>${short(each.line)}</button>`
+          : short(each.line)}</td></tr>`}`)}</tbody></table></div>
       <p class="soft">${thought.of > thought.candidates.length && `The best of ${thought.of} moves; `}${thought.work}. Values are those of ${players[thought.mover - 1]}.</p>`}
   </section>`;
 }
+
+const short = (line) => line.slice(0, 12).join(" ") + (line.length > 12 ? " …" : "");
 
 const result = ({ value, plies }, players) => {
   const name = value === 1 ? "win" : value === -1 ? "loss" : value === 0 && players === 2 ? "draw" : value.toFixed(2);
