@@ -17,7 +17,7 @@ from interpreter.drawing.neighbours import Arrows, neighbours
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
 from interpreter.drawing.svg.ground import Slots, extent
-from interpreter.drawing.svg.palette import SiteColour, site_colours
+from interpreter.drawing.svg.palette import SiteColour, player_colours, site_colours
 from interpreter.drawing.svg.pieces import set_of
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
@@ -88,6 +88,7 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
             lambda spot, drawn: element("g", drawn, class_="lw-site", data_site=spot.site),
         ),
         *ground.corners(view, scale),
+        *ground.homes(view, scale, player_colours(picture.players)),
     ]
     box = _box(view, plan.rulers() is not None and not plan.loops)  # among loops there is room for them
     svg = _svg(
@@ -110,7 +111,8 @@ def still(plan: Plan, picture: Picture, contents: Contents) -> str:
         if (piece := contents[stand.site]) is not None
     )
     bare = layers.sites(view, scale, colours, lambda spot, drawn: drawn)
-    return _svg(colours, _box(view, False), *bare, *ground.corners(view, scale), *drawn)
+    sides = ground.homes(view, scale, player_colours(picture.players))
+    return _svg(colours, _box(view, False), *bare, *ground.corners(view, scale), *sides, *drawn)
 
 
 def _stands(view: View, slots: Slots) -> list[Stand]:

@@ -14,6 +14,7 @@ import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
+import { notice, sound } from "./settings.js";
 import { Stage } from "./stage.js";
 import { keepTurn, sideOf, useTurn, useTurned } from "./turning.js";
 import { Typed } from "./typed.js";
@@ -45,12 +46,18 @@ export function Room({ name, go, announce, refused, arrived }) {
     setRefusal(null);
     setBusy(false);
     remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
-    document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
+    document.title = `${game.over ? "Over" : mine(game) && game.you.length === 1 ? "● Your move" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
     if (!game) return;
     const from = heard.current ?? game.events.length;
     heard.current = game.events.length;
+    const fresh = game.events.slice(from).some((event) => event.kind === "moved");
+    if (fresh) {
+      sound(game.over ? "end" : game.marks.captured.length ? "capture" : game.dice.some((die) => !die.used) && !game.turn.length ? "dice" : "move");
+      if (game.over) notice(board?.title || "Ludwright", game.over.words);
+      else if (mine(game)) notice(board?.title || "Ludwright", "It is your move.");
+    }
     const now = game.over ? game.over.words : mine(game) ? (game.turn.length ? "Go on with your turn." : "It is your move.") : `${game.moverName} to move.`;
     announce([...game.events.slice(from).map((event) => event.words), now].join(" "));
   }, [game?.version]);
