@@ -86,7 +86,14 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
         stars = view.plan.stars
         shown = stars is None or spot.site in stars
         dot = (
-            element("circle", cx=x, cy=y, r=max(room * (0.12 if stars is None else 0.17), 1.5), class_="lw-point", fill=LINE)
+            element(
+                "circle",
+                cx=x,
+                cy=y,
+                r=max(room * (0.12 if stars is None else 0.17), 1.5),
+                class_="lw-point",
+                fill=LINE,
+            )
             if shown
             else ""
         )

@@ -260,12 +260,15 @@ class Rules:
 
 @frozen
 class Shipped:
-    """A shipped game."""
+    """A shipped game: how many play, about how many minutes, and what happens in it."""
 
     name: str
     title: str
     family: str
     about: str
+    players: int | None = None
+    minutes: int | None = None
+    kinds: str | None = None
 
 
 @frozen

@@ -18,7 +18,7 @@ function Copied({ label, url }) {
 
 // A link is a secret that is told once: it is shown as long as this page is open, and stored nowhere.
 const handed = new Map();
-const kept = (room) => handed.get(room) || [];
+export const kept = (room) => handed.get(room) || [];
 export const keep = (room, links) => handed.set(room, links);
 
 const like = (one) => (other) => other.kind === one.kind && other.player === one.player;

@@ -5,14 +5,14 @@ import { get } from "./api.js";
 import { Dialog } from "./dialog.js";
 
 // What this browser keeps for itself; where it keeps nothing, nothing is missed but convenience.
-const stored = (key) => {
+export const stored = (key, none = "") => {
   try {
-    return JSON.parse(localStorage.getItem(key) || "[]");
+    return JSON.parse(localStorage.getItem(key)) ?? none;
   } catch {
-    return [];
+    return none;
   }
 };
-const store = (key, value) => {
+export const store = (key, value) => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -21,7 +21,7 @@ const store = (key, value) => {
 };
 
 // The games that one was in, the last one first; what is over is not gone back to.
-export const remembered = () => stored("rooms");
+export const remembered = () => stored("rooms", []);
 export const remember = (game, over) =>
   store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, 8));
 

@@ -8,7 +8,8 @@ import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
-import { keep, Links } from "./links.js";
+import { Inviting } from "./inviting.js";
+import { keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
@@ -33,6 +34,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
+  const [invites, setInvites] = useState(true);
   const heard = useRef(null), version = useRef(-1);
   const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
@@ -65,7 +67,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   // who came from another part of the page finds the board in focus
   useEffect(() => {
     if (board && arrived && document.activeElement === document.body) document.querySelector("svg.board [tabindex='0']")?.focus({ preventScroll: true });
-  }, [!board]);
+  }, [!board, invites]);
 
   const wish = useCallback((does, more = {}) => attempt(async () => {
     const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
@@ -105,6 +107,10 @@ export function Room({ name, go, announce, refused, arrived }) {
 
   if (failed) return html`<main class="lone"><h1>This room cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
   if (!board) return html`<main class="lone" aria-busy="true"><p>${lost || "Opening the board …"}</p></main>`;
+
+  // a room that was begun here, and in which somebody is waited for
+  const waited = game.host && !game.ply && !game.over ? kept(name).filter((link) => link.kind === "play" && game.seats[link.player - 1]?.by === "link") : [];
+  if (invites && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInvites(false)} />`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };

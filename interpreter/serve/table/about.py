@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
@@ -71,9 +71,11 @@ def _machines(game: Game) -> list[message.Machine]:
     return able
 
 
-def picture(game: Game) -> str:
-    """The first position as a small SVG."""
+def picture(game: Game, moves: Sequence[str] = ()) -> str:
+    """The position after some moves, the first one after none, as a small SVG."""
     state = game.start(seed=1)
+    for move in moves:
+        state = state.play(move)
     return still(state.plan, game.picture, state.contents)
 
 

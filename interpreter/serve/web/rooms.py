@@ -68,6 +68,7 @@ def room_routes() -> list[Route]:
     return [
         endpoint("POST", "/api/rooms", _make),
         endpoint("GET", _AT, _look),
+        endpoint("GET", f"{_AT}/glance", _glance),
         endpoint("POST", f"{_AT}/again", _again),
         endpoint("POST", f"{_AT}/rematch", _rematch),
         endpoint("POST", f"{_AT}/follow", _follow),
@@ -168,6 +169,16 @@ async def _look(request: Request) -> message.RoomNews | Response:
     """How the game stands, with all that its socket tells at first."""
     room, visitor = await visit(request)
     return Response(room.news(visitor, Known()), media_type="application/json")
+
+
+async def _glance(request: Request) -> message.Glance:
+    """How the game stands, in short."""
+    room, visitor = await visit(request)
+    shown = room.snapshot.position
+    over = shown.over is not None
+    return message.Glance(
+        shown.ply, shown.mover_name, not over and shown.mover in room.played_by(visitor), over
+    )
 
 
 async def _move(request: Request, body: message.MoveRequest) -> message.RoomVersion | Response:
