@@ -66,7 +66,7 @@ def test_before_a_game_its_rules_and_its_choices_are_told(page: Page, address: s
     page.goto(f"{address}/?game=troika")
     page.get_by_text("The rules in short").click()
     page.get_by_text("Seats, clock, options").click()
-    expect(page.locator("form details p")).to_contain_text("three own pawns on one line wins")
+    expect(page.locator("form details p").first).to_contain_text("three own pawns on one line wins")
     relocate = page.get_by_label("Relocate")
     expect(relocate).to_have_accessible_description("The game is drawn when all sixteen pawns are down.")
     relocate.select_option("Yes")

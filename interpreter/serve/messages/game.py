@@ -92,6 +92,17 @@ class Ending:
 
 
 @frozen
+class EndReason:
+    """Why a game is over by its rules: in words, the sites of the pieces by which that holds, and the line of
+    which file of the rules says so."""
+
+    words: str
+    sites: Sequence[int]
+    file: str | None = None
+    line: int | None = None
+
+
+@frozen
 class Die:
     """A die, what it shows, and whether it was used."""
 

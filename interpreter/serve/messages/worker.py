@@ -20,7 +20,7 @@ from interpreter.serve.messages.analysis import (
     Variation,
 )
 from interpreter.serve.messages.codec import Flat, Json
-from interpreter.serve.messages.game import About, Board, PastPosition, Picture, Rules
+from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Picture, Rules
 from interpreter.serve.messages.room import Action, Command, Nothing, Setup, Update
 
 A = TypeVar("A")
@@ -165,6 +165,13 @@ class Explain(Job[Json]):
 
     do: ClassVar = "why"
     move: str
+
+
+@frozen
+class ExplainEnd(Job[EndReason]):
+    """Why the game is over, where the rules ended it; without words where no condition of theirs did."""
+
+    do: ClassVar = "ending"
 
 
 # --- Games ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
 import { Answer } from "./answer.js";
 import { percent } from "./analysis/lines.js";
-import { post, send } from "./api.js";
+import { get, post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
@@ -103,6 +103,19 @@ export function Room({ name, go, announce, refused, arrived }) {
     setAt(null);
     setProblem({ text: error.message });
   });
+  // what ended it by the rules, and by which pieces
+  const [because, setBecause] = useState(null);
+  const ruled = game?.over?.end === "rules" ? game.version : null;
+  useEffect(() => {
+    setBecause(null);
+    let left = false;
+    if (ruled !== null) get(`${path}/ending`).then((found) => {
+      if (left || !found.words) return;
+      setBecause(found);
+      announce(`${saidOf(found.words)}`);
+    }, () => {}); // who has won is said anyway
+    return () => (left = true);
+  }, [ruled, path]);
   const press = useCallback(() => (setHint(null), setProblem(null), setRefusal(null)), []);
 
   if (failed) return html`<main class="lone"><h1>This room cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
@@ -147,7 +160,8 @@ export function Room({ name, go, announce, refused, arrived }) {
       <div class=${`status${game.over ? " over" : mineNow ? " yours" : ""}`}>
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
       </div>
-      <${Stage} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
+      ${present && because && html`<p class="because">${saidOf(because.words)} ${because.line && html`<small>line ${because.line} of ${because.file}</small>`}</p>`}
+      <${Stage} lit=${present ? because : null} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
         turn=${turn} onTurn=${setTurn} idle=${idle} onPlay=${play} onPress=${present ? press : null} onRefused=${setRefusal} announce=${announce}
         below=${asked && html`<div class="offer" role="group" aria-label="An offer">
           <p>${board.players[asked.by - 1]} ${asked.what === "draw" ? "offers a draw." : "asks to take back a move."}</p>
@@ -194,6 +208,9 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
 }
+
+// A clause as a sentence; what sites are called stays as it is.
+const saidOf = (words) => `${/^\S*\d/.test(words) ? words : `${words[0].toUpperCase()}${words.slice(1)}`}.`;
 
 // Once more: where all want to. Who waits for somebody who does not answer may begin another game without them.
 function Again({ game, players, onWant, onAlone }) {

@@ -14,10 +14,11 @@ from starlette.routing import Route
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import About, Board, PastPosition, Rules
+from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Rules
 from interpreter.serve.messages.room import Command, Link, Nothing
 from interpreter.serve.messages.worker import (
     Explain,
+    ExplainEnd,
     Failure,
     GiveHint,
     Hint,
@@ -81,6 +82,7 @@ def room_routes() -> list[Route]:
         endpoint("GET", f"{_AT}/rules", _rules),
         endpoint("POST", f"{_AT}/hint", _hint),
         endpoint("POST", f"{_AT}/why", _why),
+        endpoint("GET", f"{_AT}/ending", _ending),
         endpoint("GET", f"{_AT}/links", _links),
         endpoint("POST", f"{_AT}/links", _new_link),
         endpoint("POST", f"{_AT}/revoke", _revoke),
@@ -252,6 +254,21 @@ async def _why(request: Request, body: message.MoveText) -> Json:
         return await pool.think(room.name, room.setup, job, room.actions, _HINT)
     except WorkerLostError:
         raise WorkersError("no reason was found in time") from None
+
+
+async def _ending(request: Request) -> EndReason:
+    """Why the game is over by its rules, in a sentence, and by which pieces."""
+    room, _ = await visit(request)
+    if room.snapshot.over is None or room.snapshot.over.end != "rules":
+        raise BadRequestError("the rules have not ended this game")
+    if room.ended_by is None or room.ended_by[0] != room.version:
+        try:
+            pool = house_of(request).pool
+            found = await pool.think(room.name, room.setup, ExplainEnd(), room.actions, _HINT)
+        except WorkerLostError:
+            raise WorkersError("no reason was found in time") from None
+        room.ended_by = room.version, found
+    return room.ended_by[1]
 
 
 async def _hint(request: Request, body: message.Version) -> Hint:
