@@ -111,6 +111,12 @@ def outline(scale: Scale, spot: Spot) -> str:
                    pointer_events="none")  # fmt: skip
 
 
+def faded(scale: Scale, spot: Spot) -> str:
+    """What makes a cell faint."""
+    shape = points(scale.shape(spot))
+    return element("polygon", points=shape, fill="#ffffff", fill_opacity=0.72, class_="lw-faded")
+
+
 def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
     """What is drawn of an edge: its points stay free."""
     (ax, ay), (bx, by) = scale.shape(spot)

@@ -22,9 +22,11 @@ from interpreter.drawing.svg.pieces import set_of
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
 from interpreter.drawing.symbols import Picture
-from interpreter.drawing.view import View
+from interpreter.drawing.view import Marks, View
 from interpreter.engines.contents import Contents
 
+#: A picture without marks.
+NO_MARKS = Marks()
 #: Left, top, width and height.
 Box = tuple[float, float, float, float]
 #: What is left free round the sites, and what a ruler takes.
@@ -100,9 +102,10 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
     return Ground(svg, box, tuple(stands), tuple(colours.values()))
 
 
-def still(plan: Plan, picture: Picture, contents: Contents) -> str:
-    """A position as a small picture: nothing is written on it, and nothing beside it."""
-    view = View(plan, picture, contents)
+def still(plan: Plan, picture: Picture, contents: Contents, marks: Marks = NO_MARKS) -> str:
+    """A position as a small picture: nothing is written on it, and nothing beside it. Where sites are marked
+    as places to go, all that is empty besides is faint."""
+    view = View(plan, picture, contents, marks)
     scale, colours = scale_of(plan), site_colours(plan.colour_letters)
     stands, pieces = _stands(view, Slots(piece=0.78, piece_down=0.0)), set_of(picture)
     drawn = (
@@ -112,7 +115,24 @@ def still(plan: Plan, picture: Picture, contents: Contents) -> str:
     )
     bare = layers.sites(view, scale, colours, lambda spot, drawn: drawn)
     sides = ground.homes(view, scale, player_colours(picture.players))
-    return _svg(colours, _box(view, False), *bare, *ground.corners(view, scale), *sides, *drawn)
+    far = (
+        spot
+        for spot in plan.spots
+        if marks.legal
+        and spot.site not in marks.legal
+        and contents[spot.site] is None
+        and len(spot.shape) > 2
+    )
+    sides = (*sides, *(ground.faded(scale, spot) for spot in far))
+    return _svg(
+        colours,
+        _box(view, False),
+        *bare,
+        *ground.corners(view, scale),
+        *sides,
+        *drawn,
+        *layers.over_pieces(view, scale),
+    )
 
 
 def _stands(view: View, slots: Slots) -> list[Stand]:

@@ -270,6 +270,24 @@ class Rules:
 
 
 @frozen
+class Reach:
+    """Where a piece goes from a cell, by the rules: which piece or colour of cells, how that looks in words,
+    and as a small picture."""
+
+    title: str
+    words: str
+    svg: str
+
+
+@frozen
+class Reaches:
+    """Where pieces go: of each kind, and from each colour of cells where a board has some (`coloured`)."""
+
+    coloured: bool
+    reaches: Sequence[Reach]
+
+
+@frozen
 class Shipped:
     """A shipped game: how many play, about how many minutes, and what happens in it."""
 

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
-import { keep } from "./links.js";
+import { invite, keep } from "./links.js";
 import { forget, remembered, store, stored } from "./more.js";
 import { people } from "./seats.js";
 
@@ -55,6 +55,7 @@ export function Home({ wanted, go, announce }) {
 const began = async (go, wish) => {
   const made = await post("/api/rooms", wish);
   keep(made.room, made.links);
+  invite(made.room);
   go(`/r/${made.room}`);
 };
 

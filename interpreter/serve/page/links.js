@@ -20,6 +20,10 @@ function Copied({ label, url }) {
 const handed = new Map();
 export const kept = (room) => handed.get(room) || [];
 export const keep = (room, links) => handed.set(room, links);
+// Rooms that were begun here just now, to which others are to be invited.
+const begun = new Set();
+export const invite = (room) => begun.add(room);
+export const invites = (room) => begun.delete(room);
 
 const like = (one) => (other) => other.kind === one.kind && other.player === one.player;
 

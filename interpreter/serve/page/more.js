@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/ui.js";
 import { get } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { Reaches, useReach } from "./reach.js";
 
 // What this browser keeps for itself; where it keeps nothing, nothing is missed but convenience.
 export const stored = (key, none = "") => {
@@ -30,12 +31,14 @@ export const forget = (room) => store("rooms", remembered().filter((each) => eac
 export function Rules({ path, title, onClose }) {
   const [sections, setSections] = useState(null);
   const [problem, setProblem] = useState("");
+  const reach = useReach(path);
   useEffect(() => {
     get(`${path}/rules`).then((found) => setSections(found.sections), (error) => setProblem(error.message));
   }, [path]);
   return html`<${Dialog} title=${`The rules of ${title}`} onClose=${onClose} wide>
     <div class="rules" tabindex="0" role="region" aria-label="Rules">
       ${problem ? html`<p role="alert">${problem}</p>` : !sections && html`<p>Reading …</p>`}
+      ${reach?.reaches.length > 0 && html`<section aria-label="Where pieces go"><${Reaches} reaches=${reach.reaches} /></section>`}
       ${(sections || []).map((section) => html`<section key=${section.title}><h3>${section.title}</h3>
         ${section.points.map((point, index) => html`<${Told} key=${index} point=${point} />`)}</section>`)}
     </div>

@@ -9,10 +9,11 @@ import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
 import { Inviting } from "./inviting.js";
-import { keep, kept, Links } from "./links.js";
+import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
+import { Colours } from "./reach.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
 import { notice, sound } from "./settings.js";
@@ -34,7 +35,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
-  const [invites, setInvites] = useState(true);
+  const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
   const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
@@ -67,7 +68,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   // who came from another part of the page finds the board in focus
   useEffect(() => {
     if (board && arrived && document.activeElement === document.body) document.querySelector("svg.board [tabindex='0']")?.focus({ preventScroll: true });
-  }, [!board, invites]);
+  }, [!board, inviting]);
 
   const wish = useCallback((does, more = {}) => attempt(async () => {
     const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
@@ -123,7 +124,7 @@ export function Room({ name, go, announce, refused, arrived }) {
 
   // a room that was begun here, and in which somebody is waited for
   const waited = game.host && !game.ply && !game.over ? kept(name).filter((link) => link.kind === "play" && game.seats[link.player - 1]?.by === "link") : [];
-  if (invites && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInvites(false)} />`;
+  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInviting(false)} />`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };
@@ -152,10 +153,10 @@ export function Room({ name, go, announce, refused, arrived }) {
     go(`/a/${made.analysis}`);
   });
 
-  return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
+  return html`<div class=${`room${board.hands.length ? " holding" : ""}${present && because ? " told" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
     ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
-    <main class="play">
+    <main class="play" onPointerDown=${(event) => refusal && !event.target.closest(".refused button") && setRefusal(null)}>
       <h1 class="unseen">${board.title}</h1>
       <div class=${`status${game.over ? " over" : mineNow ? " yours" : ""}`}>
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
@@ -181,6 +182,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
+      ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${Events} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />

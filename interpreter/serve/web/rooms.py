@@ -14,7 +14,7 @@ from starlette.routing import Route
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Rules
+from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Reaches, Rules
 from interpreter.serve.messages.room import Command, Link, Nothing
 from interpreter.serve.messages.worker import (
     Explain,
@@ -25,6 +25,7 @@ from interpreter.serve.messages.worker import (
     Job,
     ShowPast,
     TellAbout,
+    TellReach,
     TellRules,
     TurnBoard,
 )
@@ -80,6 +81,7 @@ def room_routes() -> list[Route]:
         endpoint("GET", f"{_AT}/board/{{turn}}", _board),
         endpoint("GET", f"{_AT}/about", _about),
         endpoint("GET", f"{_AT}/rules", _rules),
+        endpoint("GET", f"{_AT}/reach", _reach),
         endpoint("POST", f"{_AT}/hint", _hint),
         endpoint("POST", f"{_AT}/why", _why),
         endpoint("GET", f"{_AT}/ending", _ending),
@@ -244,6 +246,18 @@ async def _about(request: Request) -> About:
 async def _rules(request: Request) -> Rules:
     """The rules in English."""
     return await _asked(request, TellRules())
+
+
+async def _reach(request: Request) -> Reaches:
+    """Where pieces go, of each kind and from each colour of cells, as small pictures."""
+    room, _ = await visit(request)
+    if room.reaches is None:
+        try:
+            pool = house_of(request).pool
+            room.reaches = await pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
+        except WorkerLostError:
+            raise WorkersError("where pieces go was not found in time") from None
+    return room.reaches
 
 
 async def _why(request: Request, body: message.MoveText) -> Json:
