@@ -11,6 +11,7 @@ it, and starting a command waits for nothing that it does not need.
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
@@ -33,6 +34,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.errors.user_errors import IllegalMoveError as IllegalMoveError
     from interpreter.errors.user_errors import MarginError as MarginError
     from interpreter.errors.user_errors import MoveError as MoveError
+    from interpreter.errors.user_errors import NetworkError as NetworkError
     from interpreter.errors.user_errors import PlayerError as PlayerError
     from interpreter.errors.user_errors import PlayerOptionError as PlayerOptionError
     from interpreter.errors.user_errors import PositionError as PositionError
@@ -61,18 +63,39 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.match.match import match as match
     from interpreter.match.score import Score as Score
     from interpreter.match.score import Standing as Standing
+    from interpreter.players.limit import Limit as Limit
     from interpreter.players.naming import read_player as read_player
     from interpreter.players.naming import read_players as read_players
+    from interpreter.players.net import NetPlayer as NetPlayer
+    from interpreter.players.net import net as net
+    from interpreter.players.network_file import label_network as label_network
+    from interpreter.players.network_file import read_network as read_network
     from interpreter.players.player import Candidate as Candidate
     from interpreter.players.player import Choice as Choice
     from interpreter.players.player import Line as Line
     from interpreter.players.player import Player as Player
     from interpreter.players.player import Thought as Thought
+    from interpreter.players.self_play import NetSearch as NetSearch
+    from interpreter.players.self_play import Searched as Searched
+    from interpreter.records.model import Record as Record
+    from interpreter.records.replaying import Replayed as Replayed
+    from interpreter.records.replaying import records as records
     from interpreter.rulebook.formats import rules as rules
+    from interpreter.session.events import DrawAnswered as DrawAnswered
+    from interpreter.session.events import DrawOffered as DrawOffered
+    from interpreter.session.events import Ended as Ended
+    from interpreter.session.events import GameOver as GameOver
+    from interpreter.session.events import Moved as Moved
+    from interpreter.session.events import Overflowed as Overflowed
+    from interpreter.session.events import SeatTaken as SeatTaken
+    from interpreter.session.events import TakenBack as TakenBack
+    from interpreter.session.resuming import resume as resume
+    from interpreter.session.session import Session as Session
     from interpreter.study.compare.comparison import Comparison as Comparison
     from interpreter.study.compare.experiment import compare as compare
     from interpreter.study.compare.measures import Finding as Finding
     from interpreter.study.measures.measure import Measure as Measure
+    from interpreter.study.options import SearchOptions as SearchOptions
     from interpreter.study.study import Study as Study
     from interpreter.study.study import study as study
     from interpreter.study.vary.experiment import vary as vary
@@ -93,7 +116,8 @@ _MODULES = {
     "interpreter.environments.pettingzoo": "PettingZooEnv",
     "interpreter.errors.user_errors": (
         "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
-        "MarginError MoveError PlayerError PlayerOptionError PositionError RollError SlowRulesError "
+        "MarginError MoveError NetworkError "
+        "PlayerError PlayerOptionError PositionError RollError SlowRulesError "
         "StudyError UnknownMoveError UnreadableFileError UserError VaryError WhyError"
     ),
     "interpreter.game.actions": "Action Actions",
@@ -109,13 +133,25 @@ _MODULES = {
     "interpreter.game.state": "State",
     "interpreter.match.match": "match",
     "interpreter.match.score": "Score Standing",
+    "interpreter.players.limit": "Limit",
     "interpreter.players.naming": "read_player read_players",
+    "interpreter.players.net": "NetPlayer net",
+    "interpreter.players.network_file": "label_network read_network",
     "interpreter.players.player": "Candidate Choice Line Player Thought",
+    "interpreter.records.model": "Record",
+    "interpreter.records.replaying": "Replayed records",
+    "interpreter.players.self_play": "NetSearch Searched",
     "interpreter.rulebook.formats": "rules",
+    "interpreter.session.events": (
+        "DrawAnswered DrawOffered Ended GameOver Moved Overflowed SeatTaken TakenBack"
+    ),
+    "interpreter.session.resuming": "resume",
+    "interpreter.session.session": "Session",
     "interpreter.study.compare.comparison": "Comparison",
     "interpreter.study.compare.experiment": "compare",
     "interpreter.study.compare.measures": "Finding",
     "interpreter.study.measures.measure": "Measure",
+    "interpreter.study.options": "SearchOptions",
     "interpreter.study.study": "Study study",
     "interpreter.study.vary.experiment": "vary",
     "interpreter.study.vary.result": "Varied",
@@ -129,15 +165,40 @@ _HOMES = {name: module for module, names in _MODULES.items() for name in names.s
 __all__ = sorted(name for name, home in _HOMES.items() if not home.startswith("interpreter.environments"))
 
 
+def _imported(name: str) -> ModuleType:
+    """A module of ours. Raises ImportError where another package is called `interpreter`, and hides ours."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        other = (error.name or "").partition(".")[0] == "interpreter" and _other_interpreter()
+        if not other:
+            raise
+        message = f"another package is called `interpreter` and hides Ludwright's: {other}"
+        raise ImportError(
+            f"{message}; uninstall it, or install Ludwright in an environment of its own"
+        ) from None
+
+
+def _other_interpreter() -> str:
+    """Where a package `interpreter` is that is not beside this one; nothing where there is none."""
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    spec = find_spec("interpreter")
+    places = [] if spec is None else [spec.origin] if spec.origin else spec.submodule_search_locations or []
+    ours = Path(__file__).resolve().parent.parent
+    return next((place for place in places if place and ours not in Path(place).resolve().parents), "")
+
+
 if not TYPE_CHECKING:  # to type checkers every name would be one
 
     def __getattr__(name: str) -> object:
         """A public name, imported when it is first asked for."""
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        value: object = getattr(import_module(_HOMES[name]), name)
+        value: object = getattr(_imported(_HOMES[name]), name)
         globals()[name] = value
         return value
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed, SaveRecord
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import bits, block_exprs, judges, statements, subexprs
 from gdl.support.values import frozen
@@ -23,7 +23,17 @@ CALL_MASK = bits(*o.CALLS)
 _CALLING = bits(o.Do, o.Generate, Ask, o.Best, o.Narrow, o.Provided, o.Offer)
 _READS = bits(*o.FIELD_READS, Op.REPEATS)
 _TOUCHING = bits(
-    o.Store, o.Restore, o.Adjust, o.Include, o.Remember, o.Draw, Reseed, PlayMove, PlayOut, ListMoves
+    o.Store,
+    o.Restore,
+    o.Adjust,
+    o.Include,
+    o.Remember,
+    o.Draw,
+    Reseed,
+    PlayMove,
+    PlayOut,
+    ListMoves,
+    SaveRecord,
 )
 
 
@@ -138,7 +148,7 @@ class Effects:
             return self.position
         if isinstance(stmt, o.Draw | Reseed):
             return ModRef(outside=True)
-        if isinstance(stmt, PlayMove | PlayOut | ListMoves):
+        if isinstance(stmt, PlayMove | PlayOut | ListMoves | SaveRecord):
             return self.everything
         return own_writes(stmt)
 

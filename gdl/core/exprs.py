@@ -114,7 +114,7 @@ RESERVED = frozenset({
     "False", "True", "and", "apply", "ask", "best", "break", "continue", "do", "draw", "else", "entry",
     "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move", "nan",
     "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
-    "reseed", "restore", "return", "sandbox", "set", "simultaneous", "snapshot", "take", "tally",
+    "reseed", "restore", "return", "sandbox", "save", "set", "simultaneous", "snapshot", "take", "tally",
     "while", "xor",
 })  # fmt: skip
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9.]|-(?=[0-9]))*")

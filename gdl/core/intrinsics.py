@@ -75,6 +75,18 @@ class Reseed(Stmt):
 
 
 @frozen
+class SaveRecord(Stmt):
+    """Write the record of the state into a pool, from a word on, if there is room for all of it.
+
+    It is read outside, as arrays: what stands beside the record (the generator, positions remembered) is not
+    saved.
+    """
+
+    pool: Pool
+    index: Expr
+
+
+@frozen
 class Ask(Stmt):
     """Set a local to what a procedure returns that may write to pools and to the state."""
 

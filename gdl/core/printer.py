@@ -105,6 +105,8 @@ def _head(stmt: Stmt) -> str:
             return f"{show_name(stmt.name)} = list moves at {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayMove():
             return f"play {show_name(stmt.pool.name)}[{e(stmt.index)}]"
+        case searching.SaveRecord():
+            return f"save {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayOut():
             return f"play out at most {e(stmt.limit)}"
         case searching.Reseed():

@@ -171,6 +171,9 @@ class StmtReader:
     def _play_move(self, parts: Any) -> Stmt:
         return searching.PlayMove(*self.element(parts[0]))
 
+    def _save_record(self, parts: Any) -> Stmt:
+        return searching.SaveRecord(*self.element(parts[0]))
+
     def _play_out(self, parts: Any) -> Stmt:
         return searching.PlayOut(self.expr(parts[0]))
 

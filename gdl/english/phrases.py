@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 
 from gdl.english.grammar import choose
 from gdl.source.text import NOWHERE, Span
@@ -55,9 +56,23 @@ class Rulebook:
                 if isinstance(part, Point):
                     yield from part.walk()
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the text alone, without pictures."""
+        sections = (
+            f"<h3>{escape(each.title)}</h3>{''.join(map(_html, each.parts))}" for each in self.sections
+        )
+        return f"<h2>{escape(self.title)}</h2>{''.join(sections)}"
+
     def section(self, title: str) -> Section | None:
         """The section of this title."""
         return next((each for each in self.sections if each.title == title), None)
+
+
+def _html(part: Point | Picture) -> str:
+    if isinstance(part, Picture):
+        return ""
+    under = "".join(f"<li>{_html(each)}</li>" for each in part.points)
+    return f"<p>{escape(part.text)}</p>{under and f'<ul>{under}</ul>'}"
 
 
 @frozen

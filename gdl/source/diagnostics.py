@@ -108,6 +108,10 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
 
+#: So many lines of help stand under the message of an exception that nobody catches.
+_MOST_HELP = 10
+
+
 class LanguageError(Exception):
     """Raised where a whole file cannot be used; carries every diagnostic found, in the file's order."""
 
@@ -115,6 +119,8 @@ class LanguageError(Exception):
         self.diagnostics = diagnostics
         reported = (f"{d.span}: {d.severity}[{d.code}]: {d.message}" for d in diagnostics)
         super().__init__("\n".join(map(one_line, reported)))
+        for help in [line for d in diagnostics for line in d.help][:_MOST_HELP]:
+            self.add_note(f"  help: {one_line(help)}")  # which tracebacks show under the message
 
     def __reduce__(self) -> tuple[type[LanguageError], tuple[tuple[Diagnostic, ...]]]:
         return LanguageError, (self.diagnostics,)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gdl.support.printable import printable
 from interpreter.errors.user_errors import MissingExtraError
-from interpreter.game.game import Game
+from interpreter.game.game import Game, given_game
 from interpreter.game.state import State
 
 #: What an agent sees, by name; what is told beside it, by name.
@@ -28,9 +28,13 @@ def missing(library: str, extra: str) -> MissingExtraError:
 
 
 def native(game: Game) -> Game:
-    """The game on the native engine where that can be had: for environments, which make many moves."""
+    """The game on the native engine where that can be had: for environments, which make many moves.
+
+    Raises TypeError for what is no game.
+    """
     from interpreter.errors.user_errors import EngineError
 
+    given_game(game)
     try:
         return game.on("native")
     except EngineError:

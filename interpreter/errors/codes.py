@@ -167,6 +167,13 @@ CODES: dict[str, tuple[str, str]] = {
         "Where two moves of one position would have the same number, which games at random did not show, "
         "`state.ids` says so, and never has one number twice.",
     ),
+    "E0552": (
+        "a network that does not fit the game",
+        "A network gets the planes of `state.observe()` for some positions and gives two arrays: logits over "
+        "`game.actions`, and values from -1 to 1 for each seat, the one to move first. A file that "
+        "`gdl.label_network` has labelled says for which rules it was trained, with the numbers of its "
+        "actions and the planes that it sees; it plays no other game. docs/networks.md tells more.",
+    ),
     "E0544": (
         "no such pass",
         "`gdl show GAME --passes` lists the passes that a core program goes through, by their names. Two of "
@@ -354,5 +361,11 @@ CODES: dict[str, tuple[str, str]] = {
         "The variant that was found is written as a file that plays by the same rules, which is tried before "
         "the file is written. The parts of a match, and files that are in no folder of definitions, may be "
         "missing at the new place: write it beside the game that it varies.",
+    ),
+    "E0836": (
+        "games that cannot be bred like this",
+        "Parents are single games for two players without chance, as files or by the names of shipped games; "
+        "of a match name the game that it plays. An archive goes on only with the parents, wishes and seed "
+        "that it was begun with.",
     ),
 }

@@ -144,6 +144,12 @@ class ActionError(UserError):
     code = "E0549"
 
 
+class NetworkError(UserError):
+    """A network does not belong to a game, or what it says of positions is no answer."""
+
+    code = "E0552"
+
+
 class SlowRulesError(UserError):
     """The rules of a game take longer than there is time, or do not come to an end."""
 
@@ -202,6 +208,12 @@ class VariantFileError(VaryError):
     """A variant that cannot be written as a file of its own."""
 
     code = "E0834"
+
+
+class InventError(StudyError):
+    """Games that cannot be bred like this."""
+
+    code = "E0836"
 
 
 class PassError(UserError):

@@ -22,12 +22,13 @@ from gdl.analyses.value_sets import Region, TooManyError
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.exprs import Expr
-from gdl.core.operations import BOOL, Op
+from gdl.core.operations import BOOL, INT, Op
 from gdl.core.programs import Kind, Program
 from gdl.support.values import field, frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import kept, language_version
 from interpreter.engines.move_words import RawMove
+from interpreter.engines.numbering import Numbering, Seen, numbering
 from interpreter.errors.user_errors import ActionError
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class _Space:
 
     marks: _Marks
     all: tuple[Action, ...]
+    #: the numbers as a table, where there can be one
+    numbering: Numbering | None
 
 
 class Actions:
@@ -88,6 +91,8 @@ class Actions:
         self._keys = _Keys(engine.program, space.marks)
         self._all = space.all
         self._sites = sites
+        #: the numbers as a table for machine code; None where moves have more to them than it takes
+        self.numbering = space.numbering
         self._ids = {action: number for number, action in enumerate(self._all)}
         self._known: dict[RawMove, int] = {}
 
@@ -134,6 +139,12 @@ class Actions:
         word = action.label or ("" if places and action.decision in ("move", "add") else action.decision)
         return " ".join(part for part in (word, places, *map(str, action.rest)) if part)
 
+    def not_legal(self, number: int) -> str:
+        """What is wrong with a number that no legal move of a position has."""
+        if not 0 <= number < len(self):
+            return f"there is no action {number}: {self._program.name} has {len(self):,}, counted from 0"
+        return f"action {number} ({self.text(number)}) is not legal in this position"
+
     @property
     def digest(self) -> str:
         """A hash of the whole space: equal for equal numbers of equal actions."""
@@ -172,6 +183,10 @@ class _Keys:
         """The parameters of a kind that its keys are made of."""
         return shown_params(kind) | self.marks.params.get(kind.index, frozenset())
 
+    def counting(self, kind: Kind) -> tuple[int, ...]:
+        """The same without the site, which is the last."""
+        return tuple(sorted(self.needed(kind) - {len(kind.params) - 1}))
+
     def action(self, move: RawMove) -> Action:
         """The key of a move."""
         kind = self.program.kinds[move.kind]
@@ -202,10 +217,30 @@ def _space(engine: Engine) -> _Space:
         offers = reachable_offers(program)
         _choices(_Keys(program, _Marks()), offers)  # before games are played
         marks = _marks(engine)
-        found = set(_enumerated(_Keys(program, marks), offers))
+        keys = _Keys(program, marks)
+        found = dict(_enumerated(keys, offers))
     except TooManyError:
         raise ActionError(f"{program.name} has too many moves to be numbered") from None
-    return _Space(marks, tuple(sorted(found)))
+    every = tuple(sorted(set(found.values())))
+    return _Space(marks, every, _table(keys, found, every))
+
+
+def _table(keys: _Keys, found: dict[Seen, Action], every: Sequence[Action]) -> Numbering | None:
+    """The numbers of moves as a table; None where arguments count that are no numbers."""
+    kinds = keys.program.kinds
+    if any(kind.params[number].type not in (INT, BOOL) for kind in kinds for number in keys.counting(kind)):
+        return None
+    numbers = {action: number for number, action in enumerate(every)}
+    whole = [kind.index for kind in kinds if len(keys.counting(kind)) == len(kind.params) - 1]
+    forced = next(kind.index for kind in kinds if kind.name == "pass")
+    return numbering(
+        {seen: numbers[action] for seen, action in found.items()},
+        [keys.counting(kind) for kind in kinds],
+        whole,
+        len(every),
+        keys.program.sites,
+        numbers[found[forced, (), 0]],
+    )
 
 
 def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]]:
@@ -222,18 +257,19 @@ def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]
     return result
 
 
-def _enumerated(keys: _Keys, offers: Sequence[Offered]) -> Iterator[Action]:
+def _enumerated(keys: _Keys, offers: Sequence[Offered]) -> Iterator[tuple[Seen, Action]]:
     """The keys of all moves that are offered, and of the forced pass. Raises TooManyError."""
     kinds = keys.program.kinds
     forced = next(kind for kind in kinds if kind.name == "pass")
-    yield keys.action(RawMove(forced.index, (), 0))
+    yield (forced.index, (), 0), keys.action(RawMove(forced.index, (), 0))
     for offer, values in zip(offers, _choices(keys, offers), strict=True):
         kind = kinds[offer.kind]
         for args in product(*values):
             given = zip(args, kind.params, strict=False)  # the last parameter is the site
             typed = tuple(bool(value) if param.type is BOOL else value for value, param in given)
+            counting = tuple(int(args[number]) for number in keys.counting(kind))
             for site in members(offer.sites):
-                yield keys.action(RawMove(kind.index, typed, site))
+                yield (kind.index, counting, site), keys.action(RawMove(kind.index, typed, site))
 
 
 def _values(value: object) -> Sequence[int]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from interpreter.errors.user_errors import PositionError, RollError
+from interpreter.errors.user_errors import RollError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.luggage import Luggage, arrived, luggage_of, working_folder
 from interpreter.game.rules import Rules
 from interpreter.game.shipped import locate
+from interpreter.support.arguments import argument, shown
 from interpreter.support.numbers import MOST_PLIES, threads_of, whole
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def load(
     `options` chooses by option name, `definitions` are folders of shared definition files. Raises
     GameNotFoundError, and LanguageError with every mistake of the file (and of the options).
     """
+    if not isinstance(name, str | Path):
+        raise TypeError(f"a game is named by a text or a path, not by {shown(name)}")
     return make_game(Recipe(str(locate(name)), *_chosen(options, definitions), folder=working_folder()))
 
 
@@ -46,14 +49,23 @@ def loads(
 
     What the text includes is looked for in the folders of definitions and among the shipped games.
     """
+    argument("the text of a game", text, str)
     return make_game(Recipe(name, *_chosen(options, definitions), text=text, folder=working_folder()))
 
 
 def _chosen(
     options: Mapping[str, str] | None, definitions: Iterable[str | Path]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f'options are a mapping such as {{"Size": "7"}}, not {shown(options)}')
     chosen = sorted((str(key), str(value)) for key, value in (options or {}).items())
     return tuple(chosen), tuple(str(folder) for folder in definitions)
+
+
+def given_game(value: object) -> Game:
+    """What a caller gave as a game. Raises TypeError that says how to get one."""
+    how = f"gdl.load({value!r})" if isinstance(value, str) and len(value) < 80 else 'gdl.load("troika")'
+    return argument("what is played", value, Game, f"{how} is one")
 
 
 def make_game(recipe: Recipe) -> Game:
@@ -111,6 +123,7 @@ class Game(Rules):
         from interpreter.game.state import Draws, State
 
         seed = whole("a seed", seed)
+        argument("a position", text, str)
         raw, ply = self.writing.read(text, mix(seed, 0))
         return State(self, raw, ply, draws=Draws(seed))
 
@@ -140,17 +153,17 @@ class Game(Rules):
             return Playouts(count, int(played.lengths.sum()), wins, played.draws)
         return self.fast_engine.playouts(count, whole("a seed", seed), threads_of(threads))
 
-    def batch(self, size: int, seed: int = 0) -> Batch:
-        """A batch of `size` games in one array, stepped natively: the first games of a seed.
+    def batch(self, size: int, seed: int = 0, start: State | None = None) -> Batch:
+        """A batch of `size` games in one array, stepped natively: the first games of a seed; with a `start`
+        all from that state, in each with chances of its own.
 
-        Raises EngineError where there is no native engine, and PositionError for a game that begins with a
-        position by its text.
+        Raises EngineError where there is no native engine.
         """
         from interpreter.game.batch import Batch
 
-        if isinstance(self.recipe.position, str):
-            raise PositionError("a batch begins with the start of the rules, not with a position by its text")
-        return Batch(self, size, seed)
+        if start is None and isinstance(self.recipe.position, str):
+            start = self.start(seed)
+        return Batch(self, size, seed, start)
 
     def perft(
         self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1

@@ -24,6 +24,9 @@ class Offering(Protocol):
     def written(self, move: Move, /) -> MoveText:
         """The text of one of the position's legal moves, in its parts."""
 
+    def pictured(self, move: Move, /) -> str:
+        """The picture (SVG) of what one of the position's legal moves leads to, with the move marked."""
+
 
 @frozen
 class Move:
@@ -66,6 +69,10 @@ class Move:
     def is_capture(self) -> bool:
         """Whether the move takes a piece of another player's."""
         return self.written.mark == "x"
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show: the position that the move leads to."""
+        return self._offered_by.pictured(self)
 
     def __str__(self) -> str:
         return str(self.written)

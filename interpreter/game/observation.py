@@ -21,6 +21,17 @@ from gdl.core.programs import COLOUR, OVERFLOW, Program
 from gdl.core.statements import Remember
 from gdl.core.walk import statements
 from gdl.support.values import frozen
+from interpreter.engines.planes import (
+    Heights,
+    Levels,
+    OfField,
+    OfPiece,
+    Pieces,
+    PlaneGroup,
+    Same,
+    Until,
+    Viewer,
+)
 from interpreter.game.board import Board, Elements
 
 if TYPE_CHECKING:
@@ -38,10 +49,12 @@ _Seen = Callable[[Board, NDArray[np.int64]], NDArray[Any]]
 
 @frozen
 class _Group:
-    """Planes that are worked out together."""
+    """PlaneGroup that are worked out together."""
 
     names: tuple[str, ...]
     seen: _Seen
+    #: the same as a value, for machine code
+    planes: PlaneGroup
 
 
 class Observation:
@@ -60,6 +73,8 @@ class Observation:
         self._geometry = geometry
         self._live = live_fields(program)
         self._groups = tuple(_groups(program, pieces, self._live, colours))
+        #: the planes as values, for machine code
+        self.planes: tuple[PlaneGroup, ...] = tuple(group.planes for group in self._groups)
         #: what each plane holds
         self.names: tuple[str, ...] = tuple(name for group in self._groups for name in group.names)
         #: planes and sites, those of the board first, as `game.site_names` has them
@@ -113,25 +128,41 @@ def _groups(
     program: Program, pieces: Sequence[str], live: Sequence[Field], colours: Mapping[str, Sequence[int]]
 ) -> Iterator[_Group]:
     names, planes = _piece_planes(program, pieces)
-    yield _Group(names, lambda board, seats: _one_hot(board.kind, planes[seats], len(names)))
+    by_viewer = tuple(map(tuple, planes.tolist()))
+    pieces_of = Pieces(by_viewer, len(names))
+    yield _Group(names, lambda board, seats: _one_hot(board.kind, planes[seats], len(names)), pieces_of)
     there = {field.name for field in program.fields}
     if program.stacks:
-        yield _Group(("height",), lambda board, _: board.height[:, None])
+        yield _Group(("height",), lambda board, _: board.height[:, None], Heights())
         levels = tuple(f"level {level}" for level in range(program.stack_limit))
-        yield _Group(levels, lambda board, seats: _levels(board.levels, planes[seats], program.stack_limit))
+        yield _Group(
+            levels,
+            lambda board, seats: _levels(board.levels, planes[seats], program.stack_limit),
+            Levels(by_viewer, program.stack_limit),
+        )
     for name in _OF_SITES:
         if name in there:
-            yield _Group((name,), lambda board, _, name=name: getattr(board, name)[:, None])  # type: ignore[misc]
+            yield _Group(
+                (name,),
+                lambda board, _, name=name: getattr(board, name)[:, None],  # type: ignore[misc]
+                OfPiece(name),
+            )
     for field in live:
         if field.name not in _OF_PIECES and field.name not in (*_OF_SITES, "mover", OVERFLOW):
             yield _field_group(program, field)
     if not any(name.startswith(COLOUR) for name in there):  # else they change, and are fields
         for colour, sites in colours.items():
             plane = np.isin(np.arange(program.sites), sites)[None, None]
-            yield _Group((f"coloured {colour}",), lambda _, __, plane=plane: plane)  # type: ignore[misc]
+            yield _Group(
+                (f"coloured {colour}",),
+                lambda _, __, plane=plane: plane,  # type: ignore[misc]
+                Same(sum(1 << site for site in sites)),
+            )
     seats = tuple(f"the viewer is seat {seat}" for seat in range(1, program.players + 1))
-    yield _Group(seats, lambda _, seats: np.eye(program.players)[seats - 1][..., None])
-    yield _Group(("turns until the mover",), lambda board, seats: _until(board, seats, program.players))
+    eye = np.eye(program.players)
+    yield _Group(seats, lambda _, seats: eye[seats - 1][..., None], Viewer(program.players))
+    until = ("turns until the mover",)
+    yield _Group(until, lambda board, seats: _until(board, seats, program.players), Until())
 
 
 def _relative(seat: int, viewer: int, players: int) -> str:
@@ -186,14 +217,19 @@ def _field_group(program: Program, field: Field) -> _Group:
     by_player = length == program.players + 1
     if field.type is SITES:
         names = _element_names(field, by_player, program.players)
-        return _Group(names, lambda board, seats: _turned(board.field(field.name), seats, by_player))
+        planes = OfField(field.name, len(names), by_player, by_site=False)
+        return _Group(names, lambda board, seats: _turned(board.field(field.name), seats, by_player), planes)
     if length is not None and length % sites == 0 and not by_player:
         names = (
             (field.name,) if length == sites else tuple(f"{field.name} {n}" for n in range(length // sites))
         )
-        return _Group(names, lambda board, _: _by_site(_numbers(board, field), sites))
+        planes = OfField(field.name, len(names), by_player=False, by_site=True)
+        return _Group(names, lambda board, _: _by_site(_numbers(board, field), sites), planes)
     names = _element_names(field, by_player, program.players)
-    return _Group(names, lambda board, seats: _turned(_numbers(board, field), seats, by_player)[..., None])
+    planes = OfField(field.name, len(names), by_player, by_site=False)
+    return _Group(
+        names, lambda board, seats: _turned(_numbers(board, field), seats, by_player)[..., None], planes
+    )
 
 
 def _element_names(field: Field, by_player: bool, players: int) -> tuple[str, ...]:

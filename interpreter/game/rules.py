@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from interpreter.drawing.symbols import Picture
     from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
+    from interpreter.engines.native.desk import Tables
+    from interpreter.engines.native.worker import Machine
     from interpreter.game.actions import Actions
     from interpreter.game.geometry import Geometry
     from interpreter.game.observation import Observation
@@ -291,6 +293,26 @@ class Rules:
             if spot.colour:
                 colours.setdefault(spot.colour, []).append(spot.site)
         return Observation(self.engine.program, self.piece_names, self.geometry, colours)
+
+    @cached_property
+    def seen(self) -> Machine:
+        """The native engine's code for numbers of moves, where these stand in a table, and for observations.
+
+        Raises ActionError for a game that has too many moves to be numbered.
+        """
+        from interpreter.engines.native.engine import NativeEngine
+        from interpreter.engines.native.module import Seen
+
+        assert isinstance(self.engine, NativeEngine)
+        return self.engine.seen_as(Seen(self.actions.numbering, self.observation.planes))
+
+    @cached_property
+    def tables(self) -> Tables | None:
+        """The numbers of moves as machine code reads them, where they stand in a table."""
+        from interpreter.engines.native.desk import Tables
+
+        numbering = self.actions.numbering
+        return None if numbering is None else Tables(self.seen, numbering)
 
     # --- Positions as text ----------------------------------------------------------------------------
 

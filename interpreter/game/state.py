@@ -297,7 +297,7 @@ class State:
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
-            raise IllegalMoveError(self._not_legal(number)) from None
+            raise IllegalMoveError(self.game.actions.not_legal(number)) from None
         return self.play(move)
 
     def observe(self, viewer: int | None = None) -> Planes:
@@ -309,13 +309,6 @@ class State:
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
-
-    def _not_legal(self, number: int) -> str:
-        """What is wrong with a number that no legal move has."""
-        actions = self.game.actions
-        if not 0 <= number < len(actions):
-            return f"there is no action {number}: {self.game.name} has {len(actions):,}, counted from 0"
-        return f"action {number} ({actions.text(number)}) is not legal in this position"
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:
@@ -557,6 +550,10 @@ class State:
             marks = evolve(marks, legal=self.legal_targets)
         return svg(self.view(layers_of(show), marks))
 
+    def pictured(self, move: Move) -> str:
+        """The picture (SVG) of what a legal move leads to, with the move marked."""
+        return self.play(move).svg()
+
     def _repr_svg_(self) -> str:
         """What notebooks show."""
         return self.svg()
@@ -566,9 +563,13 @@ class State:
 
         return "\n".join("".join(text for text, _ in line) for line in self.drawing(marks=NO_MARKS))
 
+    @property
+    def standing(self) -> str:
+        """How far the game is, and who is to move or how it ended, in words: `ply 3, Cross to move`."""
+        return f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
+
     def __repr__(self) -> str:
-        where = f"ply {self.ply}, {self.outcome or self.mover_name + ' to move'}"
-        return f"<State of {self.game.name}: {where}>"
+        return f"<State of {self.game.name}: {self.standing}>"
 
 
 def _thaw(game: Rules, frozen: object, ply: int, draws: tuple[int, int] | None = None) -> State:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.game.game import Game
-from interpreter.match.entrants import Chooser, entrant
+from interpreter.game.game import Game, given_game
 from interpreter.match.goal import Width
 from interpreter.match.job import play_match
 from interpreter.match.play import LONGEST, Match
 from interpreter.match.score import Score, score
+from interpreter.players.entrants import Chooser, entrant
 from interpreter.players.player import Player
 
 
@@ -31,9 +31,10 @@ def match(
     (0.03 for three points) at which the match ends; `games` are the most then. A game of more than `longest`
     decisions is a draw.
 
-    Raises PlayerError, CannotPlayError, MatchError, and what players of one's own raise (MoveError for moves
-    that are none).
+    Raises TypeError for what is no game, PlayerError, CannotPlayError, MatchError, and what players of one's
+    own raise (MoveError for moves that are none).
     """
+    given_game(game)
     goal = None if until is None else Width(until)
     entrants = tuple(entrant(each) for each in players)
     played = Match(game, entrants, games, seed, longest, openings=openings, goal=goal)

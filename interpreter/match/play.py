@@ -12,12 +12,11 @@ from gdl.support.values import frozen
 from interpreter.engines.interface import Playout
 from interpreter.errors.user_errors import MatchError, PlayerError
 from interpreter.game.game import Game
-from interpreter.match.entrants import Entrant
 from interpreter.match.goal import Goal
 from interpreter.match.schedule import Schedule
 from interpreter.players.limit import Limit
 from interpreter.players.openings import Opening, opening
-from interpreter.players.player import Line, Player
+from interpreter.players.player import Entrant, Line, Player
 from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
 from interpreter.statistics.sprt import Hypotheses

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from functools import partial
+from typing import ClassVar
 
 from attrs import evolve, field
 
 from gdl.support.values import define, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
+from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
@@ -44,6 +46,10 @@ class MctsPlayer:
     behind it, is found in it.
     """
 
+    #: its kind, and what it counts
+    _kind: ClassVar[str] = "mcts"
+    _counted: ClassVar[str] = "playouts"
+
     settings: MctsSettings
     _tree: Tree | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
@@ -61,7 +67,7 @@ class MctsPlayer:
 
         Goes by `seconds` and `simulations`; raises PlayerOptionError for a limit that has neither.
         """
-        own = limit.known_to("mcts", "seconds", "simulations") if limit is not None else self.limit
+        own = limit.known_to(self._kind, "seconds", "simulations") if limit is not None else self.limit
         patience, simulations = (None, None) if own is None else (own.seconds, own.simulations)
         legal = legal_moves(line.state, patience)
         try:
@@ -73,7 +79,7 @@ class MctsPlayer:
         ranked = sorted(children, key=worth, reverse=True)
         players = len(line.state.game.players)
         candidates = [_candidate(child, moves[child.move], players) for child in ranked]
-        work = f"{done:,} playouts in {seconds:.2f} s" if done or not tree.proved else "proved before"
+        work = f"{done:,} {self._counted} in {seconds:.2f} s" if done or not tree.proved else "proved before"
         for number, child in enumerate(ranked[:LINES]):
             follows = shortly(patience, partial(self._expected, tree, line.state, child))
             if follows is None:
@@ -91,6 +97,11 @@ class MctsPlayer:
             return False
         best = max(tree.children(tree.root), key=worth)
         return best.value > -DIM
+
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Grow the tree while another player is to move."""
+        if self._tree is not None and self.settings.iterations is None and self._tree.used < FULL:
+            self._think(line, limit.seconds, None)
 
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
         """Grow the tree of the present position: the tree, how many simulations, how many seconds.
@@ -115,11 +126,15 @@ class MctsPlayer:
         engine = line.state.game.engine
         tree = self._tree
         if tree is None or self._engine is not engine:
-            tree = Tree(line.state.game, self.settings.tree)
+            tree = self._new_tree(line.state.game)
             tree.compile()
             self._tree, self._engine = tree, engine
             self._start = None
         return tree
+
+    def _new_tree(self, game: Rules) -> Tree:
+        """An empty tree for a game."""
+        return Tree(game, self.settings.tree)
 
     def _at(self, line: Line, seconds: float | None = None) -> Tree:
         """The tree with its root at the present position. Raises StoppedError."""

@@ -7,7 +7,7 @@ tells what is meant.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field
 
@@ -17,10 +17,13 @@ from interpreter.errors.user_errors import PlayerError, PlayerOptionError
 from interpreter.players.kinds import HUMAN, KINDS
 from interpreter.players.options import Option, Settings
 from interpreter.players.player import Kind
+from interpreter.support.arguments import argument
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-    from interpreter.players.player import Player
+    from interpreter.players.player import Entrant, Player
+
+T = TypeVar("T")
 
 
 @frozen
@@ -29,6 +32,8 @@ class Named:
 
     kind: str
     given: Mapping[str, float] = field(factory=dict)
+    #: the file that it plays by, of a kind that wants one
+    file: str = ""
 
     @property
     def is_human(self) -> bool:
@@ -47,7 +52,7 @@ class Named:
         for group in kind.exclusive:
             if any(name in self.given for name in group):
                 values |= {name: None for name in group if name not in self.given}
-        return Settings(values)
+        return Settings(values, self.file)
 
     def make(self, game: Game, seed: int | None = None) -> Player | None:
         """The player, None for a human. Raises CannotPlayError where this kind cannot play the game."""
@@ -56,7 +61,7 @@ class Named:
 
     def __str__(self) -> str:
         """The shortest text that names it."""
-        parts = [self.kind]
+        parts = [self.kind, self.file] if self.file else [self.kind]
         for name, value in self.given.items():
             option = KINDS[self.kind].option(name)
             assert option is not None
@@ -72,6 +77,7 @@ def read_players(text: str) -> tuple[Named, ...]:
 
 def read_player(text: str) -> Named:
     """One player by its name and options. Raises PlayerError and PlayerOptionError."""
+    argument("the name of a player", text, str)
     name, *words = (word.strip() for word in text.split(":"))
     name = name.casefold()
     if name not in KINDS:
@@ -79,6 +85,7 @@ def read_player(text: str) -> Named:
             f"there is no player called `{name}`; there are {', '.join(KINDS)}", nearest(name, KINDS)
         )
     kind = KINDS[name]
+    file, words = _file(kind, words)
     given: dict[str, float] = {}
     for word in words:
         option, value = _read_option(kind, word)
@@ -89,10 +96,10 @@ def read_player(text: str) -> Named:
         both = [f"`{each}`" for each in group if each in given]
         if len(both) > 1:
             raise PlayerOptionError(f"{name} goes by {' or '.join(both)}, not by both: leave one out")
-    return Named(name, given)
+    return Named(name, given, file)
 
 
-def seat_names(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
+def seat_names(named: Sequence[T], seats: int) -> tuple[T, ...]:
     """Who sits where: the last one named fills the seats that are left.
 
     Raises PlayerError where more are named than there are seats.
@@ -103,6 +110,17 @@ def seat_names(named: Sequence[Named], seats: int) -> tuple[Named, ...]:
     if not named:
         raise PlayerError("no player is named", (HUMAN,))
     return tuple(named[min(index, len(named) - 1)] for index in range(seats))
+
+
+def _file(kind: Kind, words: list[str]) -> tuple[str, list[str]]:
+    """The file that a kind of player wants, which is named first, and the words after it."""
+    if not kind.file:
+        return "", words
+    if not words or not words[0]:
+        raise PlayerOptionError(f"{kind.name} needs {kind.file}: `{kind.name}:FILE`")
+    if len(words[0]) == 1 and len(words) > 1 and words[1][:1] in ("\\", "/"):  # a drive
+        return ":".join(words[:2]), words[2:]
+    return words[0], words[1:]
 
 
 def _read_option(kind: Kind, word: str) -> tuple[Option, float]:
@@ -149,6 +167,6 @@ def _in_range(kind: Kind, option: Option, value: float, text: str) -> float:
     raise PlayerOptionError(f"`{option.name}` of {kind.name} is {option.range}, not {text}")
 
 
-def make_players(named: Sequence[Named], game: Game, seed: int | None) -> list[Player | None]:
+def make_players(named: Sequence[Entrant], game: Game, seed: int | None) -> list[Player | None]:
     """A player for each seat, None for a human. Raises CannotPlayError."""
     return [each.make(game, None if seed is None else seed + index) for index, each in enumerate(named)]

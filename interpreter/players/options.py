@@ -102,6 +102,8 @@ class Settings:
     """The options of one player, those that were not given at their defaults."""
 
     values: Mapping[str, float | None]
+    #: the file that was named, of a kind that wants one
+    file: str = ""
 
     def number(self, name: str) -> float | None:
         """A value: seconds of a duration; None where nothing is set."""

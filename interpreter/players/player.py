@@ -46,6 +46,23 @@ class Line:
                 line = line.then(each)
         return line
 
+    def animation(self, seconds: float = 1.0) -> str:
+        """The game as an animation, a part of a page: HTML with a picture (SVG) for each of its positions,
+        of those of a long game the last 120. Raises ValueError for no time.
+        """
+        from interpreter.drawing.notebooks import MOST_FRAMES, animation
+
+        texts = ("", *map(str, self.moves))
+        frames = list(zip(self.states, texts, strict=True))[-MOST_FRAMES:]
+        return animation([(state.svg(), f"{text} · {state.standing}".lstrip(" ·")) for state, text in frames],
+                         seconds)  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the animation, and the moves to unfold."""
+        from interpreter.drawing.notebooks import folded, items
+
+        return f"{self.animation()}{folded(f'{len(self.moves)} moves', items(map(str, self.moves)))}"
+
     def undo(self, moves: int = 1) -> Line:
         """The game before its last moves. Raises ValueError where there are not so many."""
         left = len(self.moves) - whole("the number of moves to undo", moves, 0, len(self.moves))
@@ -97,6 +114,28 @@ class Choice:
     move: Move
     thought: Thought = Thought()
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the position that it leads to, and what else was looked at."""
+        from interpreter.drawing.notebooks import figure, table
+
+        rows = (
+            (
+                str(each.move),
+                f"{each.value:+.2f}",
+                "" if each.visits is None else f"{each.visits:,}",
+                _how(each),
+            )
+            for each in self.thought.candidates
+        )
+        seen = table(("move", "value", "visits", ""), rows) if self.thought.candidates else ""
+        return f"{figure(self.move._repr_svg_(), ' '.join((str(self.move), self.thought.work)))}{seen}"
+
+
+def _how(candidate: Candidate) -> str:
+    """What is known of a value beside the number."""
+    lasts = "" if candidate.plies is None else f", {candidate.plies} plies"
+    return f"proved{lasts}" if candidate.proved else "at most" if candidate.at_most else ""
+
 
 class Player(Protocol):
     """Chooses among the legal moves. It may remember what it thought of earlier positions of a game."""
@@ -120,6 +159,21 @@ class Player(Protocol):
     def accepts_draw(self, line: Line) -> bool:
         """Would the player, who is not to move, agree to a draw here?"""
         ...
+
+
+class Entrant(Protocol):
+    """What matches and sessions ask of who takes part: `naming.Named` is one. `str` is its name."""
+
+    @property
+    def is_human(self) -> bool:
+        """Whether its moves are typed."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether it goes by the clock: no seed repeats its moves."""
+
+    def make(self, game: Game, seed: int | None = None) -> Player | None:
+        """The player for a game. Raises CannotPlayError."""
 
 
 # --- what a kind of player says of itself ---------------------------------------------------------------
@@ -146,6 +200,8 @@ class Kind:
     options: tuple[Option, ...] = ()
     #: options of which one at most can be given; where one is, the defaults of the others do not count
     exclusive: tuple[tuple[str, ...], ...] = ()
+    #: what the file holds that has to be named before any option; empty: none is named
+    file: str = ""
 
     def option(self, name: str) -> Option | None:
         """The option of a name."""

@@ -22,6 +22,7 @@ from interpreter.game.game import Game, load
 from interpreter.game.outcome import Outcome
 from interpreter.players.player import Line
 from interpreter.records.model import RULES, Record, begins_turn
+from interpreter.records.reading import read_file
 
 _SUGGESTED = 4
 #: The most games kept in memory; the oldest are evicted first.
@@ -40,10 +41,31 @@ class Replayed:
     #: does the file of the game say something else than when this was played?
     changed: bool = field(default=False)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the game as an animation, after what is wrong with the record."""
+        from interpreter.drawing.notebooks import items
+
+        wrong = items(each.message for each in self.mistakes) if self.mistakes else ""
+        return wrong + (self.line._repr_html_() if self.line is not None else "")
+
     @property
     def fits(self) -> bool:
         """Whether all could be played, to the recorded result."""
         return not any(mistake.severity == "error" for mistake in self.mistakes)
+
+
+def records(path: str | Path, engine: str = "auto") -> tuple[Replayed, ...]:
+    """The games of a file of records, played through: of each its `record`, `line` and `mistakes`.
+
+    Raises UnreadableFileError and RecordError, and LanguageError with all that is wrong in games that cannot
+    be read.
+    """
+    entries = tuple(read_file(path))
+    mistakes = tuple(each for entry in entries if not entry.usable for each in entry.mistakes)
+    if mistakes:
+        raise LanguageError(mistakes)
+    replayer = Replayer(engine)
+    return tuple(replayer.replay(entry.record) for entry in entries if entry.record is not None)
 
 
 @define

@@ -186,10 +186,12 @@ def rules(game: Rules) -> Rulebook:
     """The rules of a game in English: sections of points, each with the place of the ludeme it speaks of.
 
     Works for every game that can be loaded. Raises UnreadableFileError where the game's files have changed
-    since it was loaded.
+    since it was loaded, TypeError for what is no game.
     """
     from gdl.rulebook.document import rulebook
+    from interpreter.game.game import given_game
 
+    given_game(game)
     return rulebook(game.compiled, game.seats, game.metadata, game.counting)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 
 from attrs import evolve
@@ -11,19 +10,17 @@ from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.errors.user_errors import RecordError
 from interpreter.game.shipped import locate
-from interpreter.players.naming import Named
 from interpreter.records.model import RULES
 from interpreter.records.reading import Entry, find_entry, read_records, split_number
 from interpreter.records.replaying import Replayed, Replayer
+from interpreter.session.seats import Seated
 from interpreter.session.session import Session
 
 #: Who plays where a record does not say: whoever moves.
 _ANYBODY = "human"
 
 
-def resume(
-    text: str, players: Sequence[Named] | str | None = None, replayer: Replayer | None = None
-) -> Session:
+def resume(text: str, players: Seated | None = None, replayer: Replayer | None = None) -> Session:
     """A session from what `Session.text` gave, or from the last game of any text of records.
 
     `players` play in place of those that it names. A replayer that is given keeps the games that it has

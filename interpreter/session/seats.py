@@ -6,22 +6,28 @@ from collections.abc import Sequence
 
 from interpreter.errors.user_errors import SessionError
 from interpreter.game.game import Game
+from interpreter.players.entrants import Chooser, entrant
 from interpreter.players.kinds import STRONG
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named, make_players, read_player, read_players, seat_names
-from interpreter.players.player import Player
+from interpreter.players.naming import make_players, read_player, read_players, seat_names
+from interpreter.players.player import Entrant, Player
 from interpreter.players.waiting import patience_of
+
+#: Who sits at a game: names with commas between, or players one by one, by name or one's own.
+Seated = str | Sequence["str | Entrant | Player | Chooser"]
 
 
 class Seats:
     """The seats at a game. Players are numbers from 1; what is no player's number raises SessionError."""
 
-    def __init__(self, game: Game, players: Sequence[Named] | str, seed: int) -> None:
+    def __init__(self, game: Game, players: Seated, seed: int) -> None:
         """Seat the players; the last one named fills the seats that are left.
 
-        Raises PlayerError, and CannotPlayError for a machine that cannot play this game.
+        Raises PlayerError for who is no player, and CannotPlayError for a machine that cannot play this game.
         """
-        named = read_players(players) if isinstance(players, str) else players
+        named: Sequence[Entrant] = (
+            read_players(players) if isinstance(players, str) else tuple(map(entrant, players))
+        )
         #: as they were named
         self.named = seat_names(named, len(game.players))
         self._names = game.players

@@ -11,20 +11,21 @@ also how it goes to another process to be thought about: what comes back is the 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
-from interpreter.game.game import Game
+from interpreter.game.game import Game, given_game
 from interpreter.game.move import Move
 from interpreter.game.notation import PASS
 from interpreter.game.outcome import Tally
 from interpreter.game.state import State
 from interpreter.players.limit import Limit
-from interpreter.players.naming import Named
 from interpreter.players.player import Choice, Line, Player, Thought
+from interpreter.players.pondering import LONGEST, Pondering
 from interpreter.players.waiting import in_time, legal_moves
 from interpreter.records.model import (
     AGREEMENT,
@@ -51,7 +52,7 @@ from interpreter.session.events import (
     how,
     turn_words,
 )
-from interpreter.session.seats import Seats, adviser
+from interpreter.session.seats import Seated, Seats, adviser
 
 
 @frozen
@@ -68,7 +69,7 @@ class Session:
     def __init__(
         self,
         game: Game,
-        players: Sequence[Named] | str = "human",
+        players: Seated = "human",
         seed: int | None = None,
         line: Line | None = None,
         *,
@@ -77,10 +78,11 @@ class Session:
     ) -> None:
         """Sit down at a game, or at a line of it that was played before from the same seed.
 
-        `players` as in `human,mcts:2s`: the last one fills the seats that are left. `seed` decides what
-        chance and machines do. Raises PlayerError, and CannotPlayError for a machine that cannot play this.
+        `players` as in `human,mcts:2s`, or one by one, one's own among them as `gdl.match` takes them: the
+        last one fills the seats that are left. `seed` decides what chance and machines do. Raises
+        PlayerError, and CannotPlayError for a machine that cannot play this.
         """
-        self.game = game
+        self.game = given_game(game)
         self.seed = secrets.randbits(32) if seed is None else seed
         self.seats = Seats(game, players, self.seed)
         #: when it was begun, and its number in a series
@@ -246,6 +248,26 @@ class Session:
             return self.seats.is_person(mover) if player is None else mover == player
 
         return self._go_back(*back_to_choice(self._line, asked))
+
+    @contextmanager
+    def pondering(self, seconds: float = LONGEST) -> Iterator[None]:
+        """Inside, the machine that is to move next thinks on in a thread, while a person decides.
+
+        Only who goes by the clock does, and not before the first move of its own. Outside the machine has
+        stopped; inside nothing may be played, or asked of machines.
+        """
+        state = self.state
+        after = [*range(state.mover + 1, len(self.seats) + 1), *range(1, state.mover)]
+        next_one = next((p for p in after if not self.seats.is_person(p)), None)
+        if self.awaited is None or next_one is None:
+            yield
+            return
+        self.legal_moves()  # known before two threads ask
+        thinking = Pondering(self.seats.machine(next_one), self._line, seconds)
+        try:
+            yield
+        finally:
+            thinking.stop()
 
     def hint(self, limit: Limit | None = None) -> Choice:
         """What the strongest player that there is for the game would do.

@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
+from interpreter.game.game import given_game
 from interpreter.match.goal import read_width
 from interpreter.study.measures.ablation import ByRestriction, can_be_restricted, worths
 from interpreter.study.measures.course import Course
@@ -323,8 +324,10 @@ def study(
     as "3points", has games of the largest budget of `search` go on until each seat's share of the win is
     known to within so much. `progress` is told how many chunks are done, and of how many.
 
-    Raises StudyError, MatchError where `until` is no width, and ValueError for numbers out of bounds.
+    Raises TypeError for what is no game, StudyError, MatchError where `until` is no width, and ValueError
+    for numbers out of bounds.
     """
+    given_game(game)
     searches = search if isinstance(search, SearchOptions) else SearchOptions() if search else None
     options = StudyOptions(
         games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,

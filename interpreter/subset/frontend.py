@@ -21,7 +21,7 @@ from attrs import field
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, move_words
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, SaveRecord, move_words
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, PERSON
 from gdl.core.walk import statements
@@ -172,6 +172,8 @@ class _Reader:
         match name, args:
             case "play_move", [ast.Name(id=pool), index]:
                 return PlayMove(self.pool(pool, node), self.expr(index))
+            case "save_record", [ast.Name(id=pool), index]:
+                return SaveRecord(self.pool(pool, node), self.expr(index))
             case "play_out", [limit]:
                 return PlayOut(self.expr(limit))
             case "begin", []:

@@ -87,6 +87,11 @@ def play_move(pool: Ints, index: int) -> None:
     raise NotImplementedError
 
 
+def save_record(pool: Ints, index: int) -> None:
+    """Write the record of the state into a pool, if there is room: for whoever reads it outside."""
+    raise NotImplementedError
+
+
 def play_out(limit: int) -> None:
     """Random moves to the end, at most so many."""
     raise NotImplementedError

@@ -14,6 +14,7 @@ from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named
 from interpreter.game.state import State
+from interpreter.support.arguments import argument
 from interpreter.support.stopping import StoppedError, within
 from interpreter.why.answers import Reason, Why
 from interpreter.why.convert import converted
@@ -59,6 +60,7 @@ def why(state: State, move: Move | str) -> Why:
     Raises UnknownMoveError and AmbiguousMoveError as `State.parse` does, and WhyError where the position
     cannot be looked into.
     """
+    argument("the position", state, State, "game.start() is one")
     text = str(move)
     try:
         moves = state.parse_turn(text)

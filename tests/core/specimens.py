@@ -8,7 +8,7 @@ from collections.abc import Callable
 import attrs
 
 from gdl.core import make as k
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, SaveRecord, Tally
 from gdl.core.operations import TABLE_TYPES
 from gdl.core.ops import (
     BINDERS,
@@ -79,7 +79,7 @@ _PAIRS = {Op.OLD_ELEM: ("kept", NUMBERS)}
 #: What only programs hold of which all passes are done.
 LOWERED_OPS = {Op.OLD_ELEM, Op.PEEK, Op.ROOM, Op.STOPPED, Op.FINGERPRINT}
 LOWERED_STATEMENTS: set[type[Stmt]] = {
-    Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Snapshot, Restore, Apply,
+    Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Snapshot, Restore, Apply,
 }  # fmt: skip
 _OF_STACKS = {Push, MoveLevels, TakeLevel}
 
@@ -145,6 +145,7 @@ STATEMENTS: dict[type[Stmt], Block] = {
     Tally: (Tally(POOL, _N),),
     ListMoves: (ListMoves("x", pool=POOL, index=_N),),
     PlayMove: (PlayMove(POOL, _N),),
+    SaveRecord: (SaveRecord(POOL, _N),),
     PlayOut: (PlayOut(_N),),
     Reseed: (Reseed(_N, _N),),
     Ask: (Ask("x", "worth"),),

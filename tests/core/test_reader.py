@@ -90,6 +90,7 @@ def every_program() -> Iterator[Program]:
         Assign("z", Expr(Op.FINGERPRINT, INT, (k.TRUE,))),
         searching.Poke(pool, x, Expr(Op.PEEK, INT, (x,), pool)),
         searching.Tally(pool, x),
+        searching.SaveRecord(pool, x),
         searching.PlayOut(x),
         searching.Reseed(x, x),
         ops.Push(x, x, state=x, level=x),

@@ -233,15 +233,15 @@ def test_numbers_of_batches_are_looked_at() -> None:
     before = bytes(batch.states)
     for move in (-2, -(2**63), 9):
         with pytest.raises(IllegalMoveError, match=f"game 1 has no move {move}: "):
-            batch.step([-1, move])
+            batch.step_nth([-1, move])
     for wrong in ((0, "1"), (0, 1.0), (None, 1)):
         with pytest.raises(TypeError, match="whole number"):
-            batch.step(wrong)
+            batch.step_nth(wrong)
     with pytest.raises(ValueError, match="no game has so many"):
-        batch.step([0, 1 << 63])
+        batch.step_nth([0, 1 << 63])
     for threads in (0, -3):
         with pytest.raises(ValueError, match="threads"):
-            batch.step([0, 0], threads=threads)
+            batch.step_nth([0, 0], threads=threads)
         with pytest.raises(ValueError, match="threads"):
             batch.step_random(threads=threads)
     wrong = "x"
@@ -292,7 +292,7 @@ def test_rows_are_the_states_that_were_played(name: str) -> None:
     for _ in range(60):
         moves = [list(dict.fromkeys(engine.legal_moves(s))) if not s.over else [] for s in states]
         numbers = [choose.randrange(len(each)) if each else -1 for each in moves]
-        batch.step(numbers)
+        batch.step_nth(numbers)
         for row, number in enumerate(numbers):
             if number >= 0:
                 states[row] = engine.play(states[row], moves[row][number])

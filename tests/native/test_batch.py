@@ -36,7 +36,7 @@ def test_the_games_are_those_of_python(name: str) -> None:
         assert [len(found) for found in moves] == list(batch.counts)
         assert [engine.seat(state) for state in states] == list(batch.movers)
         numbers = chosen(batch, ply)
-        batch.step(numbers)
+        batch.step_nth(numbers)
         for i, number in enumerate(numbers):
             if number >= 0:
                 states[i] = engine.play(states[i], moves[i][number])
@@ -67,8 +67,8 @@ def test_random_steps_are_random_games(name: str, threads: int) -> None:
 def test_threads_share_the_steps() -> None:
     one, three = (game("breakthrough").batch(100, seed=2) for _ in range(2))
     for ply in range(40):
-        one.step(chosen(one, ply))
-        three.step(chosen(three, ply), threads=3)
+        one.step_nth(chosen(one, ply))
+        three.step_nth(chosen(three, ply), threads=3)
         assert bytes(one.states) == bytes(three.states)
 
 
@@ -90,7 +90,7 @@ def test_a_state_taken_out_stays_as_it_is() -> None:
     shown, moves = str(state), state.legal_moves
     assert len(moves) == batch.counts[2]
     after = state.play(moves[5])
-    batch.step([-1, -1, 5])
+    batch.step_nth([-1, -1, 5])
     assert (str(state), state.legal_moves) == (shown, moves)
     assert batch[2] == after and batch[0] == state
     assert [each.ply for each in batch] == [0, 0, 1]
@@ -98,8 +98,8 @@ def test_a_state_taken_out_stays_as_it_is() -> None:
 
 def test_numbers_come_from_any_sequence() -> None:
     one, other = (game("hex").batch(2, seed=1) for _ in range(2))
-    one.step(iter((3, 4)))
-    other.step(array("q", [3, 4]))
+    one.step_nth(iter((3, 4)))
+    other.step_nth(array("q", [3, 4]))
     assert bytes(one.states) == bytes(other.states)
 
 
@@ -107,9 +107,9 @@ def test_a_wrong_move_changes_nothing() -> None:
     batch = game("tic-tac-toe").batch(3)
     before = bytes(batch.states)
     with pytest.raises(IllegalMoveError, match="game 1 has no move 9: it has 9 moves"):
-        batch.step([0, 9, 12])
+        batch.step_nth([0, 9, 12])
     with pytest.raises(ValueError, match="2 moves for 3 games"):
-        batch.step([0, 0])
+        batch.step_nth([0, 0])
     assert bytes(batch.states) == before
     with pytest.raises(IndexError):
         batch[3]
@@ -122,17 +122,17 @@ def test_a_wrong_move_changes_nothing() -> None:
 def test_a_finished_game_takes_no_move() -> None:
     batch = game("tic-tac-toe").batch(1)
     while batch.counts[0]:
-        batch.step([0])
+        batch.step_nth([0])
     with pytest.raises(IllegalMoveError, match="it has 0 moves"):
-        batch.step([0])
-    batch.step([-1])
+        batch.step_nth([0])
+    batch.step_nth([-1])
 
 
 def test_views_are_of_the_memory_and_cannot_be_written() -> None:
     batch = game("breakthrough").batch(5)
     assert batch.states.shape == (5, batch.state_size)
     before = bytes(batch.states)
-    batch.step([0] * 5)
+    batch.step_nth([0] * 5)
     assert bytes(batch.states) != before
     for view in (batch.states, batch.counts, batch.movers, batch.ranks(1)):
         assert view.readonly
@@ -140,7 +140,7 @@ def test_views_are_of_the_memory_and_cannot_be_written() -> None:
 
 def test_the_layout_says_where_fields_are() -> None:
     batch = game("katarenga").batch(3, seed=1)
-    batch.step([0, 1, 2])
+    batch.step_nth([0, 1, 2])
     engine: Any = batch.game.engine
     for name, place in batch.layout.items():
         for i in range(3):

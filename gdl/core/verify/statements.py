@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from gdl.core import ops as o
-from gdl.core.intrinsics import POOLS, Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally
+from gdl.core.intrinsics import (
+    POOLS,
+    Ask,
+    ListMoves,
+    PlayMove,
+    PlayOut,
+    Poke,
+    Pool,
+    Reseed,
+    SaveRecord,
+    Tally,
+)
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.verify.exprs import Env, ExprVerifier
 from gdl.core.walk import bits, exprs_of, op_mask
@@ -170,7 +181,7 @@ class StmtVerifier(ExprVerifier):
             case Poke():
                 self.pool(stmt.pool, stmt.index, env)
                 self.typed(stmt.value, stmt.pool.type, env)
-            case PlayMove() | Tally():
+            case PlayMove() | SaveRecord() | Tally():
                 self.pool(stmt.pool, stmt.index, env)
             case _:
                 raise self.fail(f"an unknown statement {type(stmt).__name__}")

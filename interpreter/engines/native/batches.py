@@ -120,8 +120,13 @@ class Batches(Family):
         f = self.f
         f.store("i64", self.playing.entry("moves", self.context()), f.at(summary, MOVES))
         self.scope.forget_state()
-        f.store("i64", self.fields.scalar(self.module.field("mover")), f.at(summary, MOVER))
         f.store("i64", plies, f.at(summary, PLIES))
+        self.tell_players(summary)
+
+    def tell_players(self, summary: str) -> None:
+        """Note who is to move, and who has won."""
+        f = self.f
+        f.store("i64", self.fields.scalar(self.module.field("mover")), f.at(summary, MOVER))
         rank = self.module.field("rank")
         for player in range(1, self.program.players + 1):
             value = self.fields.element_at(rank, str(player))
@@ -189,6 +194,12 @@ class Batches(Family):
             self.tell(summary, plies)
             f.label(after)
         f.end("ret void")
+
+    def enter_batch_tell(self) -> None:
+        """Note what there is to know of each row, which has come from elsewhere."""
+        with self.rows() as (_, summary):
+            self.tell(summary, self.f.load("i64", self.f.at(summary, PLIES)))
+        self.f.end("ret void")
 
     def enter_moves(self) -> None:
         """How many different moves there are, the forced pass among them."""

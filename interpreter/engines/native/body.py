@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, Tally
+from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally
 from gdl.core.ops import Block, Expr, ForRange, ForSites, If, Op, Proc, Stmt, Store, While
 from gdl.core.walk import assigned, statements
 from gdl.source.diagnostics import InternalError
@@ -128,6 +128,7 @@ STATEMENTS: dict[type[Stmt], Callable[[Body, Any], None]] = {
     Tally: lambda to, s: to.searches.tally(s),
     ListMoves: lambda to, s: to.searches.list_moves(s),
     PlayMove: lambda to, s: to.searches.play_move(s),
+    SaveRecord: lambda to, s: to.searches.save_record(s),
     PlayOut: lambda to, s: to.searches.play_out(s),
     Reseed: lambda to, s: to.searches.reseed(s),
 }

@@ -34,6 +34,7 @@ _FROM = (
     "ptr %results"
 )
 _ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %summary, i64 %n"
+_DESK = f"{_ROWS}, i64 %first, ptr %D"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
     "start": Entry("void", f"{_STATE}, i64 %generator", "games"),
@@ -60,6 +61,11 @@ ENTRIES: dict[str, Entry] = {
     "batch_wrong": Entry("i64", f"{_ROWS}, ptr %moves", "batch"),
     "batch_step": Entry("void", f"{_ROWS}, ptr %moves", "batch"),
     "batch_random": Entry("void", _ROWS, "batch"),
+    "batch_tell": Entry("void", _ROWS, "batch"),
+    "rows_wrong": Entry("i64", "ptr %C, i64 %n, ptr %D", "numbered"),
+    "rows_look": Entry("i64", _DESK, "numbered"),
+    "rows_step": Entry("i64", _DESK, "numbered"),
+    "rows_planes": Entry("i64", _DESK, "planes"),
     "fresh": Entry("void", f"{_STATE}, i64 %generator"),
     "begin": Entry("void", f"{_STATE}, i64 %generator"),
     "advance": Entry("void", _MOVE),
@@ -76,6 +82,8 @@ ENTRIES: dict[str, Entry] = {
     "moves": Entry("i64", _STATE),
     "choose": Entry("void", f"{_STATE}, i64 %k"),
     "distinct": Entry("void", f"{_STATE}, i64 %start"),
+    "number": Entry("i64", f"{_STATE}, ptr %table, ptr %mask, ptr %list"),
+    "planes": Entry("void", f"{_STATE}, ptr %planes, i64 %viewer"),
 }
 #: The part of the procedures that Python calls by their names.
 CALLS = "calls"

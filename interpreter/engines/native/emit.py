@@ -20,7 +20,9 @@ from interpreter.engines.native.module import (
     MOST,
     NARROW,
     PROC,
+    UNSEEN,
     Module,
+    Seen,
     Target,
     Wanted,
     types_of_set,
@@ -41,6 +43,7 @@ declare i64 @llvm.fptosi.sat.i64.f64(double)
 declare ptr @llvm.frameaddress.p0(i32 immarg)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1 immarg)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1 immarg)
 """
 _METADATA = '!0 = !{!"branch_weights", i32 2000, i32 1}\n!1 = !{!"branch_weights", i32 1, i32 2000}\n'
 
@@ -77,12 +80,14 @@ def emit(
     exports: tuple[str, ...] = (),
     memory: Memory | None = None,
     first_claim: int | None = None,
+    seen: Seen = UNSEEN,
 ) -> Emitted:
     """The functions that some entries and some procedures (`exports`) need, each when it is first called for.
 
-    `first_claim`: the build is checked, and its claims have numbers from there.
+    `first_claim`: the build is checked, and its claims have numbers from there. `seen`: how moves are
+    numbered and states observed, for the entries that ask it.
     """
-    module = Module(program, target, entries, exports, memory, first_claim)
+    module = Module(program, target, entries, exports, memory, first_claim, seen)
     functions: dict[str, FunctionWriter] = {}
     while module.waiting:
         wanted = module.waiting.pop()

@@ -14,6 +14,8 @@ from interpreter.engines.native.expressions import Expressions
 from interpreter.engines.native.history import History
 from interpreter.engines.native.looking import Choosing, Looking
 from interpreter.engines.native.module import Module
+from interpreter.engines.native.numbered import Numbered
+from interpreter.engines.native.observing import Observing
 from interpreter.engines.native.playing import Entries, Playing
 from interpreter.engines.native.playouts import Playouts
 from interpreter.engines.native.scope import Scope
@@ -43,6 +45,8 @@ class Functions:
         self.searching = Searching(scope, fields, sets, stacks, chance, history, looking, playing)
         self.playouts = Playouts(scope, fields, stacks, chance, playing)
         self.entries = Entries(scope, stacks, trying, looking, playing)
+        self.observing = observing = Observing(scope, fields, sets)
+        self.numbered = Numbered(scope, sets, stacks, chance, looking, playing, self.batches, observing)
 
 
 @frozen
@@ -113,6 +117,18 @@ HELPERS: dict[str, Helper] = {
         "void", "ptr %S, ptr %C, i64 %most", "noinline", lambda to: to.searching.write_play_out()
     ),
     "generator_of": Helper("i64", "i64 %seed, i64 %number", "", lambda to: to.searching.write_generator_of()),
+    "row": Helper("i64", "ptr %C, ptr %B", "", lambda to: to.numbered.write_row()),
+    "scan": Helper(
+        "i64",
+        "ptr %S, ptr %C, ptr %table, i64 %number, i64 %only, ptr %out",
+        "noinline",
+        lambda to: to.numbered.write_scan(),
+    ),
+    "play_number": Helper(
+        "void", "ptr %S, ptr %C, ptr %D, i64 %number", "", lambda to: to.numbered.write_play_number()
+    ),
+    "spread": Helper("void", "SET %set, ptr %plane", "", lambda to: to.observing.write_spread()),
+    "fill": Helper("void", "float %number, ptr %plane", "", lambda to: to.observing.write_fill()),
     "fingerprint": Helper(
         "i64", "ptr %S, ptr %C, i1 %history", "noinline", lambda to: to.searching.write_fingerprint()
     ),
@@ -144,6 +160,7 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "batch_wrong": lambda to: to.batches.enter_batch_wrong(),
     "batch_step": lambda to: to.batches.enter_batch_step(),
     "batch_random": lambda to: to.batches.enter_batch_random(),
+    "batch_tell": lambda to: to.batches.enter_batch_tell(),
     "fresh": lambda to: to.playing.enter_fresh(),
     "begin": lambda to: to.playing.enter_begin(),
     "advance": lambda to: to.playing.enter_advance(),
@@ -158,4 +175,10 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "moves": lambda to: to.batches.enter_moves(),
     "choose": lambda to: to.batches.enter_choose(),
     "distinct": lambda to: to.sequences.enter_distinct(),
+    "rows_wrong": lambda to: to.numbered.enter_rows_wrong(),
+    "rows_look": lambda to: to.numbered.enter_rows_look(),
+    "rows_step": lambda to: to.numbered.enter_rows_step(),
+    "rows_planes": lambda to: to.numbered.enter_rows_planes(),
+    "number": lambda to: to.numbered.enter_number(),
+    "planes": lambda to: to.observing.enter_planes(),
 }

@@ -15,6 +15,7 @@ from interpreter.engines.native.checked import CheckFailedError
 from interpreter.engines.native.compile import Compiled, Loaded, Source, Tier, host, in_background
 from interpreter.engines.native.emit import Emitted, emit
 from interpreter.engines.native.memory import Memory
+from interpreter.engines.native.module import UNSEEN, Seen
 from interpreter.support.stopping import attended
 
 _TYPES = {"ptr": ctypes.c_void_p, "i64": ctypes.c_int64, "i1": ctypes.c_bool, "void": None}
@@ -39,20 +40,30 @@ class _Part:
 
 
 class Library:
-    """The functions of one program. `exports` names procedures that can be called as `call_NAME`.
+    """The functions of one program. `exports` names procedures that can be called as `call_NAME`. `quickly`:
+    they are compiled at the quick tier and never better.
 
     `made_from` stands for the program: two with the same have the same functions.
     """
 
     def __init__(
-        self, memory: Memory, made_from: str, exports: tuple[str, ...], store: Cache, checked: bool
+        self,
+        memory: Memory,
+        made_from: str,
+        exports: tuple[str, ...],
+        store: Cache,
+        checked: bool,
+        seen: Seen = UNSEEN,
+        quickly: bool = False,
     ) -> None:
         self.program = memory.program
         self.memory = memory
         self.exports = exports
         self.checked = checked
+        self._quickly = quickly
         self._store = store
-        self._made_from = made_from, repr((exports, checked))
+        self.seen = seen
+        self._made_from = made_from, repr((exports, checked)), *seen.key
         #: two libraries of equal keys have the same functions
         self.key = store.key(*self._made_from)
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -90,7 +101,7 @@ class Library:
         if part == CALLS:
             names += tuple(CALL + name for name in self.exports)
         source = Source((*self._made_from, part), lambda: self.text(part), names, self._store)
-        loaded = source.load(self._take)
+        loaded = source.load(self._take, self._quickly)
         self._parts[part] = _Part(source, loaded)
         self._wait_for(loaded.thread)
 
@@ -136,7 +147,7 @@ class Library:
         """A part in LLVM's language."""
         exports = self.exports if part == CALLS else ()
         first = _CLAIMS * PARTS.index(part) if self.checked else None
-        return emit(self.program, host().target, entries_of(part), exports, self.memory, first)
+        return emit(self.program, host().target, entries_of(part), exports, self.memory, first, self.seen)
 
     def broken(self, number: int, value: int) -> CheckFailedError:
         """What a checked build has found wrong: a claim, and the value that it does not hold for."""

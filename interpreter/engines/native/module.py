@@ -20,6 +20,8 @@ from interpreter.engines.native.memory import (
     Memory,
 )
 from interpreter.engines.native.registers import has_slots, replaces_record
+from interpreter.engines.numbering import Numbering
+from interpreter.engines.planes import PlaneGroup
 
 #: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
 LONG = 4 * 10**8
@@ -37,6 +39,23 @@ class Target:
 
     #: whether it can deposit bits fast (BMI2's pdep)
     deposits: bool = False
+
+
+@frozen
+class Seen:
+    """How a program is seen from outside: the numbers of its moves, and the planes of its states."""
+
+    numbering: Numbering | None = None
+    planes: tuple[PlaneGroup, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What code depends on."""
+        return (self.numbering.shape if self.numbering is not None else "", repr(self.planes))
+
+
+#: Nobody looks.
+UNSEEN = Seen()
 
 
 @frozen
@@ -64,9 +83,11 @@ class Module:
         exports: tuple[str, ...] = (),
         memory: Memory | None = None,
         first_claim: int | None = None,
+        seen: Seen = UNSEEN,
     ) -> None:
         self.program = program
         self.target = target
+        self.seen = seen
         self.memory = Memory(program) if memory is None else memory
         self.ranges = self.memory.ranges
         self.effects = Effects(program)

@@ -1,18 +1,19 @@
-"""The memory of many states side by side, and stepping them on several threads."""
+"""The memory of many states side by side: stepping them on several threads, states put in and taken out."""
 
 from __future__ import annotations
 
 import ctypes
 import weakref
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from interpreter.engines.native.batches import BESIDE, BESIDE_BYTES, RANKS
+from interpreter.engines.native.batches import BESIDE, BESIDE_BYTES, PLIES, RANKS
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.memory import (
     HISTORY,
+    HISTORY_ENTRY,
     HISTORY_FIRST,
     HISTORY_LENGTH,
     HISTORY_ROOM,
@@ -26,10 +27,16 @@ from interpreter.engines.native.worker import allocator, history_at
 from interpreter.support.stopping import attended, side_by_side
 
 _SIGN = 1 << 63
+#: What a row has beside it that has no memory yet: not even for one position.
+_NO_ROOM = 2 * _SIGN - HISTORY_SLACK
+_PLACE = {part: number for number, part in enumerate(BESIDE)}
 
 
 class Rows:
-    """`count` states of one program: `records` has them one after the other; `summary` says what they are."""
+    """`count` states of one program: `records` has them one after the other; `summary` says what they are.
+
+    As they are made they are no states: `begin` begins games, `put` puts states in.
+    """
 
     def __init__(self, engine: NativeEngine, count: int, seed: int) -> None:
         self.engine = engine
@@ -40,11 +47,13 @@ class Rows:
         self.summary_size = RANKS + 8 * engine.program.players
         self.records = ctypes.create_string_buffer(count * self.size)
         self.summary = ctypes.create_string_buffer(count * self.summary_size)
-        self._beside = (ctypes.c_uint64 * (count * len(BESIDE)))()
-        room = BESIDE.index(HISTORY_ROOM)
-        for row in range(count):
-            # no memory yet: not even for one position
-            self._beside[row * len(BESIDE) + room] = 2 * _SIGN - HISTORY_SLACK
+        each = [0] * len(BESIDE)
+        each[_PLACE[HISTORY_ROOM]] = _NO_ROOM
+        given = array("Q", each) * count
+        self._beside = (ctypes.c_uint64 * len(given)).from_buffer_copy(given)
+        #: where these stand
+        self.at, self.summary_at = ctypes.addressof(self.records), ctypes.addressof(self.summary)
+        self.beside_at = ctypes.addressof(self._beside)
         weakref.finalize(self, _release, self._beside)
 
     def _call(self, name: str, first: int, count: int, *more: int) -> int:
@@ -53,9 +62,9 @@ class Rows:
         result: int | None = self.engine.library.run(
             name,
             worker.at,
-            ctypes.addressof(self.records) + first * self.size,
-            ctypes.addressof(self._beside) + first * BESIDE_BYTES,
-            ctypes.addressof(self.summary) + first * self.summary_size,
+            self.at + first * self.size,
+            self.beside_at + first * BESIDE_BYTES,
+            self.summary_at + first * self.summary_size,
             count,
             *more,
         )
@@ -86,15 +95,82 @@ class Rows:
         jobs = [partial(work, first, min(part, self.count - first)) for first in range(0, self.count, part)]
         side_by_side(jobs, threads)
 
-    def state(self, row: int, plies: int) -> State:
+    # --- states in and out ------------------------------------------------------------------------------
+
+    def state(self, row: int) -> State:
         """One row as a state of its own."""
-        start = row * len(BESIDE)
-        known = {part: self._beside[start + i] for i, part in enumerate(BESIDE)}
+        known = self._known(row)
         first, length = known[HISTORY_FIRST], known[HISTORY_LENGTH]
         history = history_at(self.engine.memory, known[HISTORY], known[POSITIONS], first, length)
-        record = ctypes.string_at(ctypes.addressof(self.records) + row * self.size, self.size)
+        record = ctypes.string_at(self.at + row * self.size, self.size)
         turn = max(0, known[HISTORY_TURN] - first)  # where the turn began in what is left of the history
-        return State(self.engine, record, known[RNG], history, turn, plies)
+        return State(self.engine, record, known[RNG], history, turn, self._plies(row).value)
+
+    def put(self, states: Iterable[tuple[int, State]]) -> None:
+        """Put states into rows; `tell` is to be called then."""
+        for row, state in states:
+            ctypes.memmove(self.at + row * self.size, state.record, self.size)
+            self._plies(row).value = state.plies
+            self._remember(row, state.history)
+            for part, value in ((RNG, state.rng), (HISTORY_TURN, state.turn), (HISTORY_FIRST, 0)):
+                self._beside[row * len(BESIDE) + _PLACE[part]] = value
+
+    def copy_from(self, source: Rows, rows: Sequence[int]) -> None:
+        """All rows as some of others are, which may come several times."""
+        memory = self.engine.memory
+        pairs = (
+            (self.at, source.at, self.size),
+            (self.summary_at, source.summary_at, self.summary_size),
+            (self.beside_at, source.beside_at, BESIDE_BYTES),
+        )
+        for to, begin, size in pairs:
+            for row, its in enumerate(rows):
+                ctypes.memmove(to + row * size, begin + its * size, size)
+        for row in range(len(rows)):
+            known = self._known(row)
+            first, length = known[HISTORY_FIRST], known[HISTORY_LENGTH]
+            history = history_at(memory, known[HISTORY], known[POSITIONS], first, length)
+            start = row * len(BESIDE)
+            for part, value in ((HISTORY, 0), (POSITIONS, 0), (HISTORY_ROOM, _NO_ROOM)):
+                self._beside[start + _PLACE[part]] = value
+            self._remember(row, history)
+            turn = max(0, known[HISTORY_TURN] - first) if history else 0
+            self._beside[start + _PLACE[HISTORY_TURN]] = turn
+            self._beside[start + _PLACE[HISTORY_FIRST]] = 0
+
+    def tell(self) -> None:
+        """Note what there is to know of all rows."""
+        attended(lambda: self._call("batch_tell", 0, self.count))
+
+    def _plies(self, row: int) -> ctypes.c_int64:
+        return ctypes.c_int64.from_address(self.summary_at + row * self.summary_size + PLIES)
+
+    def _known(self, row: int) -> dict[int, int]:
+        start = row * len(BESIDE)
+        return {part: self._beside[start + place] for part, place in _PLACE.items()}
+
+    def _remember(self, row: int, history: bytes) -> None:
+        """Give a row a history of its own."""
+        memory, start = self.engine.memory, row * len(BESIDE)
+        size = HISTORY_ENTRY * memory.remembered(len(history))
+        self._beside[start + _PLACE[HISTORY_LENGTH]] = size
+        if not size:
+            return
+        libc = allocator()
+        for part, raw, slack in (
+            (HISTORY, history[:size], HISTORY_SLACK),
+            (POSITIONS, history[size:], memory.position_size),
+        ):
+            at = start + _PLACE[part]
+            place = libc.realloc(self._beside[at] or None, len(raw) + slack)
+            if not place:
+                raise MemoryError
+            self._beside[at] = place
+            ctypes.memmove(place, raw, len(raw))
+        self._beside[start + _PLACE[HISTORY_ROOM]] = size
+
+    def __iter__(self) -> Iterator[State]:
+        return (self.state(row) for row in range(self.count))
 
 
 def _release(beside: ctypes.Array[ctypes.c_uint64]) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gdl.core.intrinsics import ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, Tally, move_words
+from gdl.core.intrinsics import (
+    ListMoves,
+    PlayMove,
+    PlayOut,
+    Poke,
+    Pool,
+    Reseed,
+    SaveRecord,
+    Tally,
+    move_words,
+)
 from gdl.core.ops import INT, Expr, Op
 from interpreter.engines.native.memory import COUNT, POOL_ROOM, POOL_SIZE, POOL_WORDS, POOL_ZERO, RNG, STOP
 from interpreter.engines.native.scope import Family
@@ -101,6 +111,17 @@ class SearchIntrinsics(Family):
         self.scope.forget_state()
         if self.module.pace.endless:
             self.scope.leave_on_error()
+
+    def save_record(self, stmt: SaveRecord) -> None:
+        """The record of the state into a pool, if there is room."""
+        f, size = self.f, self.memory.size
+        place, inside = self.pool_word(stmt.pool, self.value(stmt.index), size // 8)
+        save, done = f.name_of("save"), f.name_of("saved")
+        f.branch(inside, save, done, likely=True)
+        f.label(save)
+        args = [("ptr", place), ("ptr", "%S"), ("i64", str(size)), ("i1", "false")]
+        f.call("void", "llvm.memcpy.p0.p0.i64", args, "")
+        f.label(done)
 
     def play_out(self, stmt: PlayOut) -> None:
         """Random moves to the end."""

@@ -7,6 +7,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from functools import cache
 
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import (
@@ -179,6 +180,7 @@ def apart(size: int) -> ctypes.Array[ctypes.c_char]:
     return (ctypes.c_char * (-(-size // LINE) * LINE)).from_buffer(whole, start)
 
 
+@cache
 def allocator() -> ctypes.CDLL:
     """The C library that emitted code takes memory from."""
     libc = ctypes.CDLL("msvcrt" if sys.platform == "win32" else None)

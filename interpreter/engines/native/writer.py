@@ -165,6 +165,8 @@ def bytes_of(type_: str) -> int:
     """The bytes that a type takes in memory."""
     if type_ in ("ptr", "double"):
         return 8
+    if type_ == "float":
+        return 4
     array = _ARRAY.fullmatch(type_)
     if array is not None:
         return int(array[1]) * bytes_of(array[2])

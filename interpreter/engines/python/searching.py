@@ -16,6 +16,7 @@ from interpreter.support.stopping import present
 
 if TYPE_CHECKING:
     from gdl.core.ops import Field
+    from interpreter.engines.python.packed import StatePacking
 
 #: Fingerprints are numbers from 0.
 _POSITIVE = (1 << 63) - 1
@@ -36,6 +37,12 @@ class Searching:
     @cached_property
     def _moves(self) -> MoveWords:
         return MoveWords(self._module.program)
+
+    @cached_property
+    def _packing(self) -> StatePacking:
+        from interpreter.engines.python.packed import StatePacking  # only searches that are told of need it
+
+        return StatePacking(self._module)
 
     @cached_property
     def _deciding(self) -> tuple[Field, ...]:
@@ -105,6 +112,12 @@ class Searching:
     def play_out(self, state: State, limit: int) -> None:
         """Random moves to the end, at most so many."""
         self._stepper.play_out(state, limit)
+
+    def save_record(self, state: State, number: int, index: int) -> None:
+        """Write a state's record, if there is room for all of it."""
+        words = memoryview(self._packing.present(state)).cast("q")
+        if 0 <= index <= self.room[number] - len(words):
+            self._whole[number][index : index + len(words)] = words
 
     def fingerprint(self, state: State, history: bool) -> int:
         """A number for all that decides what follows."""

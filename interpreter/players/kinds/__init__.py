@@ -16,7 +16,7 @@ from interpreter.support.modules import module_names
 #: The human's kind: whoever it is is asked by the command line.
 HUMAN = "human"
 #: What is listed first after it, in this order.
-_FIRST = ("computer", "random", "mcts", "alphabeta", "trained")
+_FIRST = ("computer", "random", "mcts", "alphabeta", "trained", "net")
 
 
 class Kinds(MutableMapping[str, Kind]):

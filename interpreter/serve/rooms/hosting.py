@@ -21,6 +21,8 @@ def seat_named(by: str) -> str:
     if by in PEOPLE:
         return by
     named = read_player(by)
+    if named.file:
+        raise RefusedError("no player on a page reads a file of the machine that serves it")
     for option, most in _MOST.items():
         if (named.given.get(option) or 0) > most:
             raise TooMuchError(f"a machine on a page may have `{option}` {most} at most")

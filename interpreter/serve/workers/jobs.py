@@ -18,6 +18,7 @@ from interpreter.game.game import Game, load, loads
 from interpreter.game.position import position_from
 from interpreter.players.limit import Limit
 from interpreter.players.naming import read_player
+from interpreter.players.pondering import Pondering
 from interpreter.serve.messages import worker as message
 from interpreter.serve.messages.analysis import MoveLine, RecordText
 from interpreter.serve.messages.codec import Json
@@ -56,7 +57,10 @@ class Held:
 class Jobs:
     """The tables and analyses of one worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, ponders: bool = False) -> None:
+        """`ponders`: whether machines think on between requests, about what they have moved last in."""
+        self._ponders = ponders
+        self._pondering: Pondering | None = None
         self._games: dict[str, tuple[Game, Sprites]] = {}
         self._tables: dict[str, Held] = {}
         self._analyses: dict[str, tuple[Setup, Variations]] = {}
@@ -96,6 +100,9 @@ class Jobs:
 
     def __call__(self, request: Request) -> object:
         """Do one job; returns what its class says. Raises what the table raises."""
+        if self._pondering is not None:
+            self._pondering.stop()
+            self._pondering = None
         return self._handlers[type(request.job)](request, request.job)
 
     # --- Tables ---------------------------------------------------------------------------------------
@@ -203,7 +210,13 @@ class Jobs:
     def _choose(self, request: Request, job: message.ChooseMove) -> message.Decision:
         held = self._held(request)
         player = self._player(request, held, job.player, job.by)
-        return _decision(player.choose(held.table.session.line))
+        line = held.table.session.line
+        choice = player.choose(line)
+        if self._ponders:
+            after = line.then(choice.move)
+            if after.state.mover != job.player:
+                self._pondering = Pondering(player, after)
+        return _decision(choice)
 
     def _answer_draw(self, request: Request, job: message.AnswerDraw) -> message.DrawAnswer:
         held = self._held(request)

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter.game.game import given_game
 from interpreter.statistics.intervals import LEVEL
 from interpreter.study.compare.comparison import (
     Comparison,
@@ -214,8 +215,10 @@ def compare(
     whoever wants more later goes on from it. `progress` is told of the comparison before the first chunk and
     after each: whoever stops it has in it what is known so far.
 
-    Raises StudyError (MarginError is one), PlayerError, and ValueError for numbers out of bounds.
+    Raises TypeError for what is no game, StudyError (MarginError is one), PlayerError, and ValueError for
+    numbers out of bounds.
     """
+    given_game(a), given_game(b)
     place = place_for(workers, on)
     options = CompareOptions(
         games=games, seconds=seconds, search=search, search_games=search_games, rule_games=rule_games,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from interpreter.errors.user_errors import VaryError
+from interpreter.game.game import given_game
 from interpreter.study.measures.measure import Measure, Setting
 from interpreter.study.measures.random_play import measures_of
 from interpreter.study.options import RANDOM, SECOND, VaryOptions
@@ -201,6 +202,7 @@ def vary(
     Raises LanguageError for wishes, patterns and marks that cannot be understood, VaryError, PlayerError,
     StudyError, MissingExtraError where Optuna is missing, and ValueError for numbers out of bounds.
     """
+    given_game(game)
     place = place_for(workers, on)
     wanted = VaryOptions(
         games=games, variants=variants, keep=keep, player=player, second=second, second_games=second_games,

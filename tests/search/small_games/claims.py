@@ -14,9 +14,11 @@ from gdl.source.diagnostics import LanguageError
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
+from interpreter.players.net import net
 from interpreter.players.player import Candidate, Choice, Line, Player
 from interpreter.search.solver import Solver
 from interpreter.search.tree import TreeSettings
+from tests.players.networks import pseudo_network
 from tests.search.small_games.rules import SmallGame
 from tests.search.small_games.truth import NEVER, Node, Truth
 
@@ -79,6 +81,8 @@ class _Comparison:
         if self.truth.players < 3:
             self.solved()
         makers = [("mcts", self.mcts)]
+        if self.report.game.seed % 3 == 0:
+            makers.append(("net", self.net))
         if self.truth.players == 2:
             makers.append(("alphabeta", self.alphabeta))
         for name, make in makers:
@@ -94,6 +98,11 @@ class _Comparison:
     def mcts(self) -> Player:
         count = self.random.choice((30, 200, 600))
         return MctsPlayer(MctsSettings(None, count, TreeSettings(MEMORY, seed=self.random.randrange(99))))
+
+    def net(self) -> Player:
+        """PUCT by a network that knows nothing: what it proves is true all the same."""
+        count = self.random.choice((30, 200))
+        return net(pseudo_network(self.game), count, memory=MEMORY, batch=self.random.choice((1, 16)))
 
     def alphabeta(self) -> Player:
         return AlphaBetaPlayer(AlphaBetaSettings(None, self.random.choice((2, 4, 6, 9)), MEMORY))

@@ -1,36 +1,21 @@
-"""Who takes part in a match: players by their names, or players of one's own."""
+"""Who takes part in a game: players by their names, or players of one's own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import PlayerError
 from interpreter.game.move import Move
 from interpreter.players.naming import read_player
-from interpreter.players.player import Choice, Line
+from interpreter.players.player import Choice, Entrant, Line
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.game.state import State
     from interpreter.players.limit import Limit
     from interpreter.players.player import Player
-
-
-class Entrant(Protocol):
-    """What a match asks of who takes part: `interpreter.players.naming.Named` is one. `str` is its name."""
-
-    @property
-    def is_human(self) -> bool:
-        """Whether its moves are typed."""
-
-    @property
-    def timed(self) -> bool:
-        """Whether it goes by the clock: no seed repeats its moves."""
-
-    def make(self, game: Game, seed: int | None = None) -> Player | None:
-        """The player for a game. Raises CannotPlayError."""
 
 
 #: A player of one's own: chooses one of the legal moves of a state, or says how it is written.
@@ -83,13 +68,15 @@ class OwnEntrant:
         return self.name
 
 
-def entrant(player: str | Player | Chooser) -> Entrant:
-    """Who is named, is a player, or a function from states to moves.
+def entrant(player: str | Entrant | Player | Chooser) -> Entrant:
+    """Who is named, is a player, or a function from states to moves; who takes part already is itself.
 
     Raises PlayerError and PlayerOptionError for names of nobody, PlayerError for what is no player.
     """
     if isinstance(player, str):
         return read_player(player)
+    if all(hasattr(player, each) for each in ("make", "is_human", "timed")):
+        return cast(Entrant, player)
     name = getattr(player, "__name__", type(player).__name__)
     if hasattr(player, "choose"):
         return OwnEntrant(name, cast("Player", player))

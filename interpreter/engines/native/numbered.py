@@ -1,0 +1,436 @@
+"""Moves by their numbers in emitted code: which are legal, playing one, and whole steps of many games.
+
+The numbers stand in a table (interpreter/engines/numbering.py), which is data: code depends on its shape
+alone. What a step reads and writes beside the states it finds by way of a desk, a record of addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.engines.native.batches import MOVES, PLIES, Batches
+from interpreter.engines.native.chance import Chance
+from interpreter.engines.native.looking import Looking
+from interpreter.engines.native.memory import ARGS, COUNT, ERROR, KIND
+from interpreter.engines.native.observing import Observing
+from interpreter.engines.native.playing import Playing
+from interpreter.engines.native.scope import Family, Scope
+from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.stacks import Stacks
+from interpreter.engines.numbering import Digit, Numbering
+
+#: Offsets in a desk. The table; by number, the bundle that plays it (its kind -1 where there is none such),
+#: with the site in place of the count; by number, the only site of it.
+TABLE, BUNDLES_BY_NUMBER, SITES_BY_NUMBER = 0, 8, 16
+#: By row: the numbers to be played (64 bits), truths by number, the legal numbers in order (32 bits; may be
+#: null), the planes (may be null), results by player (float, may be null), whether it is over (bytes, may be
+#: null), and the number of its game among those of the seed.
+PLAYED, MASK, LISTED, PLANES, REWARDS, OVER, GAMES = 24, 32, 40, 48, 56, 64, 72
+#: What games begin with, whether one begins where another is over, and how many games further the next is.
+SEED, RESTART, STRIDE = 80, 88, 96
+#: Who sees the planes, 0 for who is to move.
+VIEWER = 104
+DESK_SIZE = 112
+
+#: What listing says where two moves have one number, and where one has none.
+ALIKE, UNKNOWN = -1, -2
+
+
+class Numbered(Family):
+    """Writes what works with numbers of moves."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        sets: Sets,
+        stacks: Stacks,
+        chance: Chance,
+        looking: Looking,
+        playing: Playing,
+        batches: Batches,
+        observing: Observing,
+    ) -> None:
+        super().__init__(scope)
+        self.sets = sets
+        self.stacks = stacks
+        self.chance = chance
+        self.looking = looking
+        self.playing = playing
+        self.batches = batches
+        self.observing = observing
+
+    @property
+    def numbering(self) -> Numbering:
+        """How moves are numbered."""
+        assert self.module.seen.numbering is not None
+        return self.module.seen.numbering
+
+    def from_desk(self, offset: int, type_: str = "ptr") -> str:
+        """What the desk has there."""
+        return self.f.load(type_, self.f.at("%D", offset))
+
+    # --- rows of the table ------------------------------------------------------------------------------
+
+    def write_row(self) -> None:
+        """Where in the table the row of a bundle begins."""
+        f, rows = self.f, self.numbering.kinds
+        plain = len({each.digits for each in rows}) == 1 and not rows[0].digits
+        if plain and len(rows) == 1:
+            f.end(f"ret i64 {rows[0].first * self.sites}")
+            return
+        kind = f.load("i32", f.at("%B", KIND))
+        if plain:  # one row for each kind, one after the other
+            first = f.op(f"add i64 {f.op(f'zext i32 {kind} to i64')}, {rows[0].first}")
+            f.end(f"ret i64 {f.op(f'mul i64 {first}, {self.sites}')}")
+            return
+        shapes: dict[tuple[tuple[Digit, ...], tuple[int, ...]], list[int]] = {}
+        for number, each in enumerate(rows):
+            shapes.setdefault((each.digits, self._words(number)), []).append(number)
+        firsts = self.module.constants.words(("first rows of kinds",), [each.first for each in rows])
+        first = f.load("i64", f.at(f.at(firsts, 8), f.op(f"zext i32 {kind} to i64"), "i64"))
+        labels = {shape: f.name_of("shape") for shape in shapes}
+        cases = " ".join(
+            f"i32 {number}, label %{labels[shape]}" for shape, numbers in shapes.items() for number in numbers
+        )
+        f.end(f"switch i32 {kind}, label %none [ {cases} ]")
+        for shape in shapes:
+            f.label(labels[shape])
+            self._row_of(first, *shape)
+        f.label("none")
+        f.end("ret i64 0")
+
+    def _words(self, kind: int) -> tuple[int, ...]:
+        """The words in a bundle of the arguments that count."""
+        types = [param.type for param in self.program.kinds[kind].params]
+        return tuple(
+            sum(self.memory.slots_of(each) for each in types[: digit.argument])
+            for digit in self.numbering.kinds[kind].digits
+        )
+
+    def _row_of(self, first: str, digits: tuple[Digit, ...], words: tuple[int, ...]) -> None:
+        f, good = self.f, "true"
+        for digit, word in zip(digits, words, strict=True):
+            value = f.op(f"sub i64 {f.load('i64', f.at('%B', ARGS + 8 * word))}, {digit.least}")
+            good = f.op(f"and i1 {good}, {f.op(f'icmp ult i64 {value}, {digit.values}')}")
+            first = f.op(f"add i64 {first}, {f.op(f'mul i64 {value}, {digit.step}')}")
+        row = f.op(f"select i1 {good}, i64 {first}, i64 0")
+        f.end(f"ret i64 {f.op(f'mul i64 {row}, {self.sites}')}")
+
+    def row(self, place: str, table: str) -> str:
+        """The row of a bundle."""
+        return self.f.at(
+            table, self.f.call("i64", self.module.helper("row"), [("ptr", "%C"), ("ptr", place)]), "i32"
+        )
+
+    def number_at(self, row: str, site: str) -> str:
+        """The number of the move to a site."""
+        return self.f.op(f"sext i32 {self.f.load('i32', self.f.at(row, site, 'i32'))} to i64")
+
+    # --- the legal moves --------------------------------------------------------------------------------
+
+    def enter_number(self) -> None:
+        """Set the truths of the legal moves, list their numbers if there is a place for them; how many."""
+        f = self.f
+        self.clear_mask()
+        ended, on = f.name_of("ended"), f.name_of("on")
+        f.branch(self.playing.over(), ended, on)
+        f.label(ended)
+        f.end("ret i64 0")
+        f.label(on)
+        self.playing.clear_stacks()
+        self.playing.generate()
+        self.looking.judge_from("0")
+        total = f.alloca("i64")
+        self._set_all(total, "again")
+        none, some = f.name_of("none"), f.name_of("some")
+        count = f.load("i64", total)
+        f.branch(f.op(f"icmp eq i64 {count}, 0"), none, some, likely=False)
+        f.label(none)
+        passing = self.numbering.forced_pass
+        f.store("i8", "1", f.at("%mask", passing))
+        self._list("0", str(passing))
+        f.end("ret i64 1")
+        f.label(some)
+        f.end(f"ret i64 {count}")
+        # one number came twice: it may be the same move, offered twice
+        f.label("again")
+        self.clear_mask()
+        self.playing.entry("distinct", [*self.context(), ("i64", "0")])
+        self._set_all(total, "alike")
+        f.end(f"ret i64 {f.load('i64', total)}")
+        f.label("alike")
+        f.end(f"ret i64 {ALIKE}")
+
+    def clear_mask(self) -> None:
+        """No number is legal."""
+        size = ("i64", str(self.numbering.count))
+        self.f.call("void", "llvm.memset.p0.i64", [("ptr", "%mask"), ("i8", "0"), size, ("i1", "false")], "")
+
+    def _set_all(self, total: str, alike: str) -> None:
+        """The moves of all bundles; on to a label where a number comes twice."""
+        f = self.f
+        f.store("i64", "0", total)
+        with self.looking.bundles("0") as (offset, _, _):
+            place = self.looking.bundle(offset)
+            row = self.row(place, "%table")
+            with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
+                number = self.number_at(row, site)
+                strange, known = f.name_of("strange"), f.name_of("known")
+                f.branch(f.op(f"icmp slt i64 {number}, 0"), strange, known, likely=False)
+                f.label(strange)
+                f.end(f"ret i64 {UNKNOWN}")
+                f.label(known)
+                truth = f.at("%mask", number)
+                new = f.name_of("new")
+                f.branch(f.op(f"icmp ne i8 {f.load('i8', truth)}, 0"), alike, new, likely=False)
+                f.label(new)
+                f.store("i8", "1", truth)
+                count = f.load("i64", total)
+                self._list(count, number)
+                f.store("i64", f.op(f"add i64 {count}, 1"), total)
+
+    def _list(self, count: str, number: str) -> None:
+        f = self.f
+        write, on = f.name_of("list"), f.name_of("listed")
+        f.branch(f.op("icmp ne ptr %list, null"), write, on)
+        f.label(write)
+        narrow = number if number.isdigit() else f.op(f"trunc i64 {number} to i32")
+        f.store("i32", narrow, f.at("%list", count, "i32"))
+        f.label(on)
+
+    # --- playing ----------------------------------------------------------------------------------------
+
+    def write_scan(self) -> None:
+        """How many moves of the bundles have a number; where the first is: its offset, its site."""
+        f = self.f
+        found = f.alloca("i64")
+        f.store("i64", "0", found)
+        with self.looking.bundles("0") as (offset, onward, _):
+            place = self.looking.bundle(offset)
+            sites, row = self.looking.sites_of(offset), self.row(place, "%table")
+            one, several = f.name_of("one"), f.name_of("several")
+            f.branch(f.op("icmp sge i64 %only, 0"), one, several)
+            f.label(one)
+            low = self.sets.low("%only")
+            words = self.sets.pick(sites, f.op("lshr i64 %only, 6"))
+            there = f.op(f"trunc i64 {f.op(f'lshr i64 {words}, {low}')} to i1")
+            same = f.op(f"icmp eq i64 {self.number_at(row, '%only')}, %number")
+            self._note_if(f.op(f"and i1 {there}, {same}"), found, offset, "%only")
+            f.jump(onward)
+            f.label(several)
+            with self.sets.members(sites) as (site, _, _):
+                same = f.op(f"icmp eq i64 {self.number_at(row, site)}, %number")
+                self._note_if(same, found, offset, site)
+        f.end(f"ret i64 {f.load('i64', found)}")
+
+    def _note_if(self, condition: str, found: str, offset: str, site: str) -> None:
+        f = self.f
+        note, write, on = f.name_of("note"), f.name_of("write"), f.name_of("on")
+        f.branch(condition, note, on)
+        f.label(note)
+        count = f.load("i64", found)
+        f.store("i64", f.op(f"add i64 {count}, 1"), found)
+        f.branch(f.op(f"icmp eq i64 {count}, 0"), write, on)
+        f.label(write)
+        f.store("i64", offset, "%out")
+        f.store("i64", site, f.at("%out", 8))
+        f.label(on)
+
+    def write_play_number(self) -> None:
+        """Play the legal move of a number."""
+        f = self.f
+        at = f.op(f"mul i64 %number, {self.memory.bundle_size}")
+        plain = f.at(self.from_desk(BUNDLES_BY_NUMBER), at)
+        f.branch(f.op(f"icmp sge i32 {f.load('i32', f.at(plain, KIND))}, 0"), "plain", "search")
+        f.label("plain")
+        self.playing.clear_stacks()
+        site = f.load("i64", f.at(plain, COUNT))
+        self.playing.entry("advance", [*self.context(), ("ptr", plain), ("i64", site)])
+        f.end("ret void")
+        f.label("search")
+        out = f.alloca("[2 x i64]", 8)
+        self.playing.clear_stacks()
+        self.playing.generate()
+        passing = self.numbering.forced_pass
+        f.branch(f.op(f"icmp eq i64 %number, {passing}"), "judge", "look")
+        f.label("look")
+        f.branch(f.op(f"icmp eq i64 {self._scanned(out)}, 1"), "play", "judge")
+        f.label("judge")
+        self.looking.judge_from("0")
+        f.branch(f.op(f"icmp sge i64 {self._scanned(out)}, 1"), "play", "none")
+        f.label("play")
+        place = self.looking.bundle(f.load("i64", out))
+        args = [*self.context(), ("ptr", place), ("i64", f.load("i64", f.at(out, 8)))]
+        self.playing.entry("advance", args)
+        f.end("ret void")
+        f.label("none")  # no move but the forced pass, for the number is legal
+        self.playing.entry("pass", self.context())
+        f.end("ret void")
+
+    def _scanned(self, out: str) -> str:
+        f = self.f
+        only = f.load("i32", f.at(self.from_desk(SITES_BY_NUMBER), "%number", "i32"))
+        args = [*self.context(), ("ptr", self.from_desk(TABLE)), ("i64", "%number")]
+        args += [("i64", f.op(f"sext i32 {only} to i64")), ("ptr", out)]
+        return f.call("i64", self.module.helper("scan"), args)
+
+    # --- many rows --------------------------------------------------------------------------------------
+
+    def know_desk(self) -> None:
+        """How much there is of the desk."""
+        self.f.know("%D", str(DESK_SIZE), "the desk")
+
+    def enter_rows_wrong(self) -> None:
+        """The first row whose number is not legal; -1 where there is none. The number -1 is no move."""
+        f, count = self.f, self.numbering.count
+        played, mask = self.from_desk(PLAYED), self.from_desk(MASK)
+        begin = f.here()
+        f.label("head")
+        f.do(f"%i = phi i64 [ 0, %{begin} ], [ %i.next, %good ]")
+        f.branch(f.op("icmp slt i64 %i, %n"), "look", "done")
+        f.label("look")
+        number = f.load("i64", f.at(played, "%i", "i64"))
+        f.branch(f.op(f"icmp eq i64 {number}, -1"), "good", "some")
+        f.label("some")
+        f.branch(f.op(f"icmp ult i64 {number}, {count}"), "inside", "bad")
+        f.label("inside")
+        truth = f.load("i8", f.at(mask, f.op(f"add i64 {f.op(f'mul i64 %i, {count}')}, {number}")))
+        f.branch(f.op(f"icmp ne i8 {truth}, 0"), "good", "bad")
+        f.label("good")
+        f.do("%i.next = add i64 %i, 1")
+        f.jump("head")
+        f.label("bad")
+        f.end("ret i64 %i")
+        f.label("done")
+        f.end("ret i64 -1")
+
+    @contextmanager
+    def counted(self) -> Iterator[tuple[str, str]]:
+        """A loop over the rows, as `rows` has it: (number of the row, its summary). It ends the function,
+        which returns how many rows are done; or, less than 0, what is wrong with the moves of one."""
+        f = self.f
+        done, strange = f.alloca("i64"), f.alloca("i64")
+        f.store("i64", "0", done)
+        f.store("i64", "0", strange)
+        self.strange = strange
+        with self.batches.rows() as (i, summary):
+            yield f.op(f"add i64 {i}, %first"), summary
+            fine, after = f.name_of("fine"), f.name_of("after")
+            f.branch(f.op(f"icmp eq i64 {self.stacks.read(ERROR)}, 0"), fine, after)
+            f.label(fine)
+            f.store("i64", f.op(f"add i64 {i}, 1"), done)
+            f.label(after)
+        what = f.load("i64", strange)
+        wrong = f.op(f"icmp ne i64 {what}, 0")
+        rows = f.load("i64", done)
+        f.end(f"ret i64 {f.op(f'select i1 {wrong}, i64 {what}, i64 {rows}')}")
+
+    def enter_rows_look(self) -> None:
+        """The legal moves of each row, and its planes."""
+        with self.counted() as (row, summary):
+            self.look(row, summary)
+
+    def enter_rows_planes(self) -> None:
+        """The planes of each row."""
+        with self.counted() as (row, _):
+            self.observe(row)
+
+    def look(self, row: str, summary: str) -> None:
+        """Set the truths of a row, list its numbers, and write its planes."""
+        f, count = self.f, self.numbering.count
+        mask = f.at(self.from_desk(MASK), f.op(f"mul i64 {row}, {count}"))
+        listed = self.from_desk(LISTED)
+        its = f.at(listed, f.op(f"mul i64 {row}, {count}"), "i32")
+        its = f.op(f"select i1 {f.op(f'icmp eq ptr {listed}, null')}, ptr null, ptr {its}")
+        args = [*self.context(), ("ptr", self.from_desk(TABLE)), ("ptr", mask), ("ptr", its)]
+        moves = self.playing.entry("number", args)
+        f.store("i64", moves, f.at(summary, MOVES))
+        bad, good = f.name_of("bad"), f.name_of("good")
+        f.branch(f.op(f"icmp slt i64 {moves}, 0"), bad, good, likely=False)
+        f.label(bad)
+        f.store("i64", moves, self.strange)
+        f.label(good)
+        self.observe(row)
+
+    def observe(self, row: str) -> None:
+        """Write the planes of a row, where they are wanted."""
+        f = self.f
+        planes = self.from_desk(PLANES)
+        write, on = f.name_of("see"), f.name_of("seen")
+        f.branch(f.op(f"icmp ne ptr {planes}, null"), write, on)
+        f.label(write)
+        its = f.at(planes, f.op(f"mul i64 {row}, {4 * self.observing.size}"))
+        args = [*self.context(), ("ptr", its), ("i64", self.from_desk(VIEWER, "i64"))]
+        self.playing.entry("planes", args)
+        f.label(on)
+
+    def enter_rows_step(self) -> None:
+        """Play the move of each row's number, begin another game where one is over and that is wanted, and
+        look at what there is then; -1 leaves the row as it is."""
+        f = self.f
+        with self.counted() as (row, summary):
+            number = f.load("i64", f.at(self.from_desk(PLAYED), row, "i64"))
+            play, leave, after = f.name_of("play"), f.name_of("leave"), f.name_of("after")
+            f.branch(f.op(f"icmp sge i64 {number}, 0"), play, leave)
+            f.label(leave)
+            self.result(row, None)
+            f.jump(after)
+            f.label(play)
+            plies = self.batches.plies_after(summary)
+            f.store("i64", plies, f.at(summary, PLIES))
+            f.call(
+                "void", self.module.helper("play_number"), [*self.context(), ("ptr", "%D"), ("i64", number)]
+            )
+            self.scope.forget_state()
+            over = self.playing.over()
+            self.result(row, over)
+            again, look = f.name_of("again"), f.name_of("look")
+            wanted = f.op(f"icmp ne i64 {self.from_desk(RESTART, 'i64')}, 0")
+            f.branch(f.op(f"and i1 {over}, {wanted}"), again, look)
+            f.label(again)
+            self.begin_next(row, summary)
+            f.label(look)
+            self.scope.forget_state()
+            self.batches.tell_players(summary)
+            self.look(row, summary)
+            f.label(after)
+
+    def result(self, row: str, over: str | None) -> None:
+        """Note whether a row's game is over now, and what that is to the players: where it has just ended, 1
+        for who is first, -1 for who is last, and what is between for others; else 0."""
+        f, players = self.f, self.program.players
+        rewards, overs = self.from_desk(REWARDS), self.from_desk(OVER)
+        write, on = f.name_of("result"), f.name_of("on")
+        f.branch(f.op(f"icmp ne ptr {overs}, null"), write, on)
+        f.label(write)
+        now = self.playing.over() if over is None else over
+        f.store("i8", f.op(f"zext i1 {now} to i8"), f.at(overs, row))
+        its = f.at(rewards, f.op(f"mul i64 {row}, {4 * players}"))
+        rank = self.module.field("rank")
+        for player in range(1, players + 1):
+            value = "0.0"
+            if over is not None:
+                value = self.reward(self.batches.fields.element_at(rank, str(player)))
+                value = f.op(f"select i1 {over}, float {value}, float 0.0")
+            f.store("float", value, f.at(its, 4 * (player - 1)))
+        f.label(on)
+
+    def reward(self, rank: str) -> str:
+        """From 1 for who is first to -1 for who is last."""
+        f, players = self.f, self.program.players
+        if players == 1:
+            return f.op(f"select i1 {f.op(f'fcmp oeq double {rank}, 1.0')}, float 1.0, float -1.0")
+        behind = f.op(f"fmul double {f.op(f'fsub double {rank}, 1.0')}, 2.0")
+        loss = f.op(f"fdiv double {behind}, {float(players - 1)}")
+        return f.op(f"fptrunc double {f.op(f'fsub double 1.0, {loss}')} to float")
+
+    def begin_next(self, row: str, summary: str) -> None:
+        """The row's next game of the seed."""
+        f = self.f
+        place = f.at(self.from_desk(GAMES), row, "i64")
+        number = f.op(f"add i64 {f.load('i64', place)}, {self.from_desk(STRIDE, 'i64')}")
+        f.store("i64", number, place)
+        generator = self.chance.generator_of(self.from_desk(SEED, "i64"), number)
+        self.playing.entry("begin", [*self.context(), ("i64", generator)])
+        f.store("i64", "0", f.at(summary, PLIES))
