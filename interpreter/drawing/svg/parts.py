@@ -123,7 +123,7 @@ def still(plan: Plan, picture: Picture, contents: Contents, marks: Marks = NO_MA
         and contents[spot.site] is None
         and len(spot.shape) > 2
     )
-    sides = (*sides, *(ground.faded(scale, spot) for spot in far))
+    below = (*ground.corners(view, scale), *sides, *(ground.faded(scale, spot) for spot in far))
     return _svg(
         colours,
         _box(view, False),
