@@ -124,15 +124,7 @@ def still(plan: Plan, picture: Picture, contents: Contents, marks: Marks = NO_MA
         and len(spot.shape) > 2
     )
     below = (*ground.corners(view, scale), *sides, *(ground.faded(scale, spot) for spot in far))
-    return _svg(
-        colours,
-        _box(view, False),
-        *bare,
-        *ground.corners(view, scale),
-        *sides,
-        *drawn,
-        *layers.over_pieces(view, scale),
-    )
+    return _svg(colours, _box(view, False), *bare, *below, *drawn, *layers.over_pieces(view, scale))
 
 
 def _stands(view: View, slots: Slots) -> list[Stand]:
