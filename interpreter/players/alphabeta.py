@@ -142,6 +142,12 @@ class AlphaBetaPlayer:
         result = self._think(self._for(line.state, own), line.state, own)
         return result is not None and result.worth > -_DIM * minimax.SCALE
 
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Fill the table while another player is to move."""
+        own = self.settings
+        if self._search is not None and own.depth is None and own.nodes is None:
+            self._think(self._search, line.state, limit)
+
     def _for(self, state: State, limit: Limit | None) -> Search:
         """The search for a state's game, made when it is first asked for.
 

@@ -14,6 +14,7 @@ from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
+from interpreter.players.pondering import Ponderer
 from interpreter.players.portfolio import MCTS, SECONDS, TRAINED, Selection, select_family
 from interpreter.players.remembered import keep_thought, recalled
 from interpreter.players.weights import LearntWeights, learnt_weights
@@ -96,6 +97,11 @@ class ComputerPlayer:
         if self.settings.known:
             keep_thought(line.state, choice, time.monotonic() - began)
         return choice
+
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Let the family selected think on; a level is as strong as it is."""
+        if self.settings.level is None and isinstance(self._player, Ponderer):
+            self._player.ponder(line, limit)
 
     def _known(self, line: Line, seconds: float | None) -> Choice | None:
         """What an endgame table tells of a position, or what was found of it in as much time before."""
