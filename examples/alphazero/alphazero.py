@@ -40,23 +40,22 @@ def mirrored_actions() -> np.ndarray:
 
 
 class Net(nn.Module):
-    """Convolutions with residual connections; a head for the policy, one for the value."""
+    """Fully connected layers, with heads for the policy and the value: the board has just 17 lines of four,
+    and each may have weights of its own."""
 
-    def __init__(self, width: int = 32, blocks: int = 3) -> None:
+    def __init__(self, width: int = 256) -> None:
         super().__init__()
-        self.stem = nn.Sequential(nn.Conv2d(len(PLANES), width, 3, padding=1), nn.BatchNorm2d(width))
-        self.blocks = nn.ModuleList(
-            nn.Sequential(nn.Conv2d(width, width, 3, padding=1), nn.BatchNorm2d(width)) for _ in range(blocks)
+        self.body = nn.Sequential(
+            nn.Flatten(),
+            *(nn.Linear(20 * len(PLANES), width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
         )
-        flat = width * 20
-        self.policy = nn.Linear(flat, ACTIONS)
-        self.value = nn.Sequential(nn.Linear(flat, 64), nn.ReLU(), nn.Linear(64, 1), nn.Tanh())
+        self.policy = nn.Linear(width, ACTIONS)
+        self.value = nn.Sequential(nn.Linear(width, 1), nn.Tanh())
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        x = F.relu(self.stem(planes[:, PLANES]))
-        for block in self.blocks:
-            x = F.relu(x + block(x))
-        x = x.flatten(1)
+        x = self.body(planes[:, PLANES])
         return self.policy(x), self.value(x)
 
     def evaluate(self, planes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -154,7 +153,7 @@ def learn(
     seed: int = 1,
     games: int = 256,
     simulations: int = 48,
-    steps: int = 4,
+    steps: int = 8,
     told: Callable[[Net, str], None] = lambda net, text: print(text, flush=True),
 ) -> Net:
     """Play and train by turns for so many minutes of processor time; each minute something is told."""
@@ -167,11 +166,11 @@ def learn(
         play.ply()
         for group in optimiser.param_groups:  # from fast to slow, by half a cosine
             group["lr"] = 1e-4 + 1e-3 * (1 + np.cos(np.pi * done))
-        for _ in range(steps if len(buffer) > 4096 else 0):
+        for _ in range(steps if len(buffer) > 2048 else 0):
             losses = train(net, optimiser, buffer.sample(512, play.draw))
         if done * minutes >= minute + 1:
             minute += 1
-            said = f"losses {losses[0]:.3f} and {losses[1]:.3f}" if len(buffer) > 4096 else "no training yet"
+            said = f"losses {losses[0]:.3f} and {losses[1]:.3f}" if len(buffer) > 2048 else "no training yet"
             told(net, f"{minute} min: {play.finished:,} games, {said}")
     return net
 
