@@ -80,8 +80,8 @@ class Buffer:
     def __len__(self) -> int:
         return min(self.seen, len(self.value))
 
-    def add(self, planes: np.ndarray, policy: np.ndarray, value: float) -> None:
-        """Remember a position, in place of the oldest."""
+    def add(self, planes: np.ndarray, value: float, policy: np.ndarray | float = 0.0) -> None:
+        """Remember a position, in place of the oldest; without a policy only its value is learnt."""
         place = self.seen % len(self.value)
         self.planes[place], self.policy[place], self.value[place] = planes, policy, value
         self.seen += 1
@@ -119,6 +119,7 @@ class SelfPlay:
     def ply(self) -> None:
         """One ply in each game: drawn by visits in its first two, the best one then."""
         found = self.search.search([state for state, _ in self.games], self.simulations)
+        self.learn_proofs(found)
         for place, each in enumerate(found):
             past = [*self.games[place][1], each]
             number = each.draw(self.draw) if len(past) < 3 else each.best
@@ -133,7 +134,23 @@ class SelfPlay:
         self.finished += 1
         for each in past:
             came = each.value if each.proved else end.outcome.value(each.state.mover)
-            self.buffer.add(each.planes, each.policy, (came + each.value) / 2)
+            self.buffer.add(each.planes, (came + each.value) / 2, each.policy)
+
+    def learn_proofs(self, found: list[gdl.Searched]) -> None:
+        """What the search has proved of moves, whether they are played or not: values of what follows."""
+        proved = [
+            (each.state.play_id(int(number)), -proof)
+            for each in found
+            for number, proof in zip(each.ids, each.proofs, strict=True)
+            if not np.isnan(proof)
+        ]
+        going_on = [(state, value) for state, value in proved if not state.is_over]
+        if going_on:
+            batch = GAME.batch(len(going_on))
+            batch[:] = [state for state, _ in going_on]
+            planes = GAME.observation.grid(batch.observe())
+            for seen, (_, value) in zip(planes, going_on, strict=True):
+                self.buffer.add(seen, value)
 
 
 def train(net: Net, optimiser: torch.optim.Optimizer, batch: list[torch.Tensor]) -> tuple[float, float]:
@@ -158,7 +175,7 @@ def learn(
 ) -> Net:
     """Play and train by turns for so many minutes of processor time; each minute something is told."""
     torch.manual_seed(seed)
-    net, buffer = Net(), Buffer(100_000)
+    net, buffer = Net(), Buffer(250_000)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
     play = SelfPlay(net, buffer, games, simulations, seed)
     began, minute = time.process_time(), 0

@@ -110,6 +110,8 @@ def test_what_is_proved_stands_above_what_a_network_believes() -> None:
     (found,) = NetSearch(game, misled, noise=0.25).search([state], 200)
     assert game.actions.text(found.best) == "a3" and found.proved and found.value == 1.0
     assert found.policy[found.best] == 1.0
+    proved = {game.actions.text(int(n)): value for n, value in zip(found.ids, found.proofs, strict=True)}
+    assert proved["a3"] == 1.0 and set(proved) == {"c1", "c2", "a3", "b3", "c3"}
     over = state.play("a3")
     with pytest.raises(ValueError, match="a game is over"):
         NetSearch(game, misled).search([over], 10)
