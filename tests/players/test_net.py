@@ -166,6 +166,10 @@ def test_it_takes_part_in_matches() -> None:
     assert mine.name == "mine" and mine.won.value > 0.7
     again = gdl.match(game, players, games=8, seed=1)
     assert again.standings[0].won.value == mine.won.value
+    session = gdl.Session(game, players, seed=1)
+    while not session.is_over:
+        assert session.advance()
+    assert session.state.outcome is not None
 
 
 #: What a network must not say, with what is said of it.
