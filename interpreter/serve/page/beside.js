@@ -35,7 +35,7 @@ export function Dice({ hand, pieces, shown }) {
   const dice = new Map(shown.map((die) => [die.site, die]));
   const numbers = shown.map((die) => `${die.shows}${die.used ? " (used)" : ""}`);
   return html`<div class="dice" role="img" aria-label=${numbers.length ? `The dice show ${numbers.join(" and ")}` : "No dice are rolled"}>
-    ${hand.sites.map(({ site }) => pieces.get(site) && html`<span key=${site} class=${dice.get(site)?.used ? "used" : ""}><${Look} name=${pieces.get(site)[1]} size=${40} /></span>`)}
+    ${hand.sites.map(({ site }) => pieces.get(site) && html`<span key=${`${site} ${dice.get(site)?.shows}`} class=${dice.get(site)?.used ? "used" : ""}><${Look} name=${pieces.get(site)[1]} size=${40} /></span>`)}
   </div>`;
 }
 

@@ -30,8 +30,8 @@ export function Confirm({ title, text, yes, onYes, onClose }) {
 }
 
 // Moves that look alike on the board, to choose one of.
-export function Chooser({ moves, onMove, onClose }) {
-  return html`<${Dialog} title="Which of these?" onClose=${onClose}>
+export function Chooser({ title, moves, onMove, onClose }) {
+  return html`<${Dialog} title=${title} onClose=${onClose}>
     <ul class="options">${moves.map((move) => html`<li key=${move.n}>
       <button type="button" class="option" data-move=${move.n} onClick=${() => (onClose(), onMove(move))}>
         <b>${move.text}</b>${move.words !== move.text && html`<span>${move.words}</span>`}

@@ -119,11 +119,11 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onP
       onSite=${press} onDrop=${drop} onEscape=${() => choose(null)} announce=${announce}
       bar=${html`<div class=${kind}>
         ${children}
-        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => onPlay(move)}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
+        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => (move.kind === "pass" && moves.length > 1 ? setChooser([move]) : onPlay(move))}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
         ${last}
       </div>`}
       under=${onWhy && html`<p class="lit-words soft">${lit?.words || (stuck !== null ? `Why can ${name(stuck)} not move? Choose where to.` : "")}</p>`} />
-    ${chooser && html`<${Chooser} moves=${chooser} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
+    ${chooser && html`<${Chooser} title=${chooser.length > 1 ? "Which of these?" : "Pass, though you can move?"} moves=${chooser} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
 }
 
 // Do all moves look the same on the board, as the pieces that a pawn may become?

@@ -195,7 +195,7 @@ export function Shop({ announce }) {
       been = true;
     });
     editor.current = makeEditor({
-      parent: place.current, nonce: nonce(), narrow,
+      parent: place.current, nonce: nonce(),
       tell: {
         change: (loaded) => {
           if (!loaded) desk.change();
@@ -210,7 +210,6 @@ export function Shop({ announce }) {
     const media = matchMedia(NARROW);
     const turned = () => {
       setNarrow(media.matches);
-      editor.current.narrow(media.matches);
       setTab((before) => (media.matches ? before : before === "text" || before === "board" ? "moves" : before));
     };
     media.addEventListener("change", turned);
