@@ -2,10 +2,8 @@
 
 import { html, useEffect, useRef } from "./vendor/ui.js";
 import { begins, targetsOf } from "./choosing.js";
+import { Look } from "./look.js";
 import { sitter } from "./seats.js";
-
-export const Look = ({ name, size = 36 }) => html`<svg class="look" viewBox="-1.06 -1.06 2.12 2.12" width=${size} height=${size}
-  aria-hidden="true" focusable="false" font-family="system-ui, sans-serif"><use href=${`#look-${name}`} /></svg>`;
 
 // What a hand is called: by who holds it now, and by its name where the rules give it one.
 export function handTitle(board, shown, { name, player }) {
