@@ -11,10 +11,11 @@ from gdl.assist import texts
 from gdl.assist.names import Mention, Names
 from gdl.assist.players import has_role, player_count
 from gdl.assist.project import File
-from gdl.assist.slots import MARK, Slot, is_declared_name, option_parts, parameters
+from gdl.assist.slots import MARK, is_declared_name, option_parts, parameters
 from gdl.assist.tree import Node, called, defined, head, shortly
 from gdl.bind.binder import TRUTH
 from gdl.bind.describe import describe, describe_class, signature_text
+from gdl.bind.slots import Slot
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, ScalarSpec
 from gdl.ludeme.base import Ludeme, of_argument
 from gdl.ludeme.kinds import Kind

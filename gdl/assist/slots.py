@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from gdl.assist.project import File, Project
 from gdl.assist.tree import Node, called, defined, head, tag_of
 from gdl.bind.binder import TRUTH, Vocabulary, variant_matches
+from gdl.bind.slots import Slot
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Param, ScalarSpec, Spec
 from gdl.expand.definitions import placeholder_key
 from gdl.ludeme.base import Ludeme
@@ -19,7 +20,6 @@ from gdl.ludeme.registry import Entry
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
 from gdl.parse.forms import Angle, Brace, Hole, Named, Number, Paren, Starred, String, Word
-from gdl.support.values import frozen
 
 #: How many definitions are followed into each other, and how many of the places where one is used.
 MAX_JUMPS = 12
@@ -27,15 +27,6 @@ MAX_USES = 12
 
 #: What stands in for the word that is being typed; no author writes it.
 MARK = "__here__"
-
-
-@frozen
-class Slot:
-    """One thing that can stand at a place: something of the kind `spec`, as an argument of a ludeme."""
-
-    spec: Spec
-    entry: Entry | None = None
-    param: Param | None = None
 
 
 class Slots:

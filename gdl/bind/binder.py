@@ -308,6 +308,10 @@ class Binder:
         most = max((len(each.entry.words) for each in result), default=0)
         return [each for each in result if len(each.entry.words) == most]
 
+    def match_of(self, form: Form, ludeme: object) -> Match | None:
+        """How a form was matched where it became this ludeme."""
+        return next((each for each in self._matches.get(form, ()) if each.ludeme is ludeme), None)
+
     def origins(self) -> IdentityMap[Ludeme, Form]:
         """The form from which each ludeme was made that this has made."""
         made = ((form, value) for form, by_spec in self._memo.items() for value in by_spec.values())

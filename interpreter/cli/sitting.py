@@ -6,7 +6,7 @@ What can be typed besides moves stands in `commands`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from gdl.source.diagnostics import LanguageError
 from interpreter.cli.progress import patiently
@@ -111,7 +111,8 @@ class Sitting:
 
     def _ask(self) -> None:
         session = self._session
-        text = self._terminal.ask(session.state.mover_name + (", and" if session.turn else ""))
+        with session.pondering() if self._desk.pondering else nullcontext():
+            text = self._terminal.ask(session.state.mover_name + (", and" if session.turn else ""))
         if text is None:
             self._desk.left = True
             return

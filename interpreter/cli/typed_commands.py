@@ -194,6 +194,8 @@ class Desk:
     terminal: Terminal
     #: is it told what the computer thinks?
     thinking: bool = False
+    #: does it think on while somebody types?
+    pondering: bool = False
     #: has whoever sits here left?
     left: bool = False
 

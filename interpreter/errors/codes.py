@@ -362,4 +362,10 @@ CODES: dict[str, tuple[str, str]] = {
         "the file is written. The parts of a match, and files that are in no folder of definitions, may be "
         "missing at the new place: write it beside the game that it varies.",
     ),
+    "E0836": (
+        "games that cannot be bred like this",
+        "Parents are single games for two players without chance, as files or by the names of shipped games; "
+        "of a match name the game that it plays. An archive goes on only with the parents, wishes and seed "
+        "that it was begun with.",
+    ),
 }

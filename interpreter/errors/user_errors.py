@@ -210,6 +210,12 @@ class VariantFileError(VaryError):
     code = "E0834"
 
 
+class InventError(StudyError):
+    """Games that cannot be bred like this."""
+
+    code = "E0836"
+
+
 class PassError(UserError):
     """A pass that there is not, or that no program can do without."""
 

@@ -19,6 +19,7 @@ from interpreter.errors.user_errors import CannotPlayError
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
+from interpreter.players.endgame import Endgames
 from interpreter.players.limit import TIME, Limit, limit_of
 from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
@@ -61,6 +62,8 @@ class AlphaBetaSettings:
     weights: Weights | None = field(default=None, repr=False, eq=False)
     #: the seed of what it misjudges; None where it judges as well as it can
     noise: int | None = None
+    #: whether it goes by an endgame table, where one was made
+    tables: bool = False
 
 
 @frozen
@@ -87,6 +90,7 @@ class AlphaBetaPlayer:
     settings: AlphaBetaSettings
     _search: Search | None = field(default=None, init=False)
     _engine: Engine | None = field(default=None, init=False)
+    _endgames: Endgames | None = field(default=None, init=False)
 
     @property
     def limit(self) -> Limit | None:
@@ -108,6 +112,9 @@ class AlphaBetaPlayer:
         patience = None if own is None else own.seconds
         state = line.state
         search = self._for(state, own)
+        known = None if self._endgames is None else self._endgames.choose(line)
+        if known is not None:
+            return known
         began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
         legal = legal_moves(state, patience)
         result = self._think(search, state, own)
@@ -135,6 +142,12 @@ class AlphaBetaPlayer:
         result = self._think(self._for(line.state, own), line.state, own)
         return result is not None and result.worth > -_DIM * minimax.SCALE
 
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Fill the table while another player is to move."""
+        own = self.settings
+        if self._search is not None and own.depth is None and own.nodes is None:
+            self._think(self._search, line.state, limit)
+
     def _for(self, state: State, limit: Limit | None) -> Search:
         """The search for a state's game, made when it is first asked for.
 
@@ -150,6 +163,9 @@ class AlphaBetaPlayer:
             self._search = kept = search_for(
                 game, settings.memory, settings.weights, settings.noise is not None
             )
+            self._endgames = Endgames.of(game) if settings.tables else None
+            if self._endgames is not None:
+                self._endgames.lay_into(kept.ints(0))
             kept.ints(2)[minimax.SELECTIVE] = selective
             loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
             kept.ints(2)[minimax.LOUD] = loud if selective else 0

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import time
+
 from attrs import field
 
 from gdl.support.values import define, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.endgame import Endgames
 from interpreter.players.levels import ladder_of, level_player
 from interpreter.players.limit import Limit, limit_of
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Choice, Line, Player
+from interpreter.players.pondering import Ponderer
 from interpreter.players.portfolio import MCTS, SECONDS, TRAINED, Selection, select_family
+from interpreter.players.remembered import keep_thought, recalled
 from interpreter.players.weights import LearntWeights, learnt_weights
 from interpreter.search.tree import TreeSettings
 
@@ -31,6 +36,8 @@ class ComputerSettings:
     trained: bool = True
     #: by which level it plays, from 0 for the lowest, whatever the time; None for as strong as it can
     level: int | None = None
+    #: whether it goes by endgame tables, and by what it has found by long thought before
+    known: bool = True
 
 
 @define
@@ -43,7 +50,8 @@ class ComputerPlayer:
     _selection: Selection | None = field(default=None, init=False)
     #: the time that a match may have had for it
     _selected_in: float = field(default=SECONDS, init=False)
-    _known: tuple[LearntWeights | None] | None = field(default=None, init=False)
+    _weights: tuple[LearntWeights | None] | None = field(default=None, init=False)
+    _endgames: tuple[Endgames | None] | None = field(default=None, init=False)
 
     @property
     def limit(self) -> Limit | None:
@@ -67,9 +75,9 @@ class ComputerPlayer:
     @property
     def _learnt(self) -> LearntWeights | None:
         """What was learnt of the game, if that may be used; looked for once."""
-        if self._known is None:
-            self._known = (learnt_weights(self.game) if self.settings.trained else None,)
-        return self._known[0]
+        if self._weights is None:
+            self._weights = (learnt_weights(self.game) if self.settings.trained else None,)
+        return self._weights[0]
 
     def choose(self, line: Line, limit: Limit | None = None) -> Choice:
         """The move of the family selected. Raises PlayerOptionError for a limit that it does not know.
@@ -78,9 +86,31 @@ class ComputerPlayer:
         """
         if self.settings.level is not None:
             return self._chosen().choose(line)
-        seconds = SECONDS if limit is None or limit.seconds is None else limit.seconds * _MATCH
-        self._select(min(seconds, SECONDS))
-        return self._chosen().choose(line, limit or self.limit)
+        own = limit or self.limit
+        seconds = None if own is None else own.seconds
+        known = self._known(line, seconds) if self.settings.known else None
+        if known is not None:
+            return known
+        self._select(min(SECONDS, SECONDS if limit is None or seconds is None else seconds * _MATCH))
+        player, began = self._chosen(), time.monotonic()
+        choice = player.choose(line, own)
+        if self.settings.known:
+            keep_thought(line.state, choice, time.monotonic() - began)
+        return choice
+
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Let the family selected think on; a level is as strong as it is."""
+        if self.settings.level is None and isinstance(self._player, Ponderer):
+            self._player.ponder(line, limit)
+
+    def _known(self, line: Line, seconds: float | None) -> Choice | None:
+        """What an endgame table tells of a position, or what was found of it in as much time before."""
+        if self._endgames is None:
+            self._endgames = (Endgames.of(self.game),)
+        known = None if self._endgames[0] is None else self._endgames[0].choose(line)
+        if known is None and seconds is not None and line.state.game == self.game:
+            known = recalled(line.state, seconds)
+        return known
 
     def accepts_draw(self, line: Line) -> bool:
         """Agrees where it stands badly."""
@@ -101,6 +131,8 @@ class ComputerPlayer:
             else:
                 weights = learnt.weights if family == TRAINED and learnt is not None else None
                 self._player = AlphaBetaPlayer(
-                    AlphaBetaSettings(settings.seconds, memory=settings.memory, weights=weights)
+                    AlphaBetaSettings(
+                        settings.seconds, memory=settings.memory, weights=weights, tables=settings.known
+                    )
                 )
         return self._player

@@ -98,6 +98,11 @@ class MctsPlayer:
         best = max(tree.children(tree.root), key=worth)
         return best.value > -DIM
 
+    def ponder(self, line: Line, limit: Limit) -> None:
+        """Grow the tree while another player is to move."""
+        if self._tree is not None and self.settings.iterations is None and self._tree.used < FULL:
+            self._think(line, limit.seconds, None)
+
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
         """Grow the tree of the present position: the tree, how many simulations, how many seconds.
 

@@ -18,6 +18,7 @@ from gdl.support.values import field, frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.errors.user_errors import UnreadableFileError
 from interpreter.game.rules import Rules
+from interpreter.players.remembered import forget
 from interpreter.search.learnt import UNITS
 from interpreter.search.weights import Placement, Weights
 
@@ -66,8 +67,9 @@ def learnt_weights(game: Rules) -> LearntWeights | None:
 
 
 def keep_weights(game: Rules, learnt: LearntWeights) -> None:
-    """Keep what was learnt in the cache."""
+    """Keep what was learnt in the cache; what was thought without it counts no more."""
     Cache(default_folder()).put(_key(game), weights_text(learnt).encode())
+    forget(game)
 
 
 def _key(game: Rules) -> str:

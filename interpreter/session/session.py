@@ -11,7 +11,8 @@ also how it goes to another process to be thought about: what comes back is the 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from interpreter.game.outcome import Tally
 from interpreter.game.state import State
 from interpreter.players.limit import Limit
 from interpreter.players.player import Choice, Line, Player, Thought
+from interpreter.players.pondering import LONGEST, Pondering
 from interpreter.players.waiting import in_time, legal_moves
 from interpreter.records.model import (
     AGREEMENT,
@@ -246,6 +248,26 @@ class Session:
             return self.seats.is_person(mover) if player is None else mover == player
 
         return self._go_back(*back_to_choice(self._line, asked))
+
+    @contextmanager
+    def pondering(self, seconds: float = LONGEST) -> Iterator[None]:
+        """Inside, the machine that is to move next thinks on in a thread, while a person decides.
+
+        Only who goes by the clock does, and not before the first move of its own. Outside the machine has
+        stopped; inside nothing may be played, or asked of machines.
+        """
+        state = self.state
+        after = [*range(state.mover + 1, len(self.seats) + 1), *range(1, state.mover)]
+        next_one = next((p for p in after if not self.seats.is_person(p)), None)
+        if self.awaited is None or next_one is None:
+            yield
+            return
+        self.legal_moves()  # known before two threads ask
+        thinking = Pondering(self.seats.machine(next_one), self._line, seconds)
+        try:
+            yield
+        finally:
+            thinking.stop()
 
     def hint(self, limit: Limit | None = None) -> Choice:
         """What the strongest player that there is for the game would do.

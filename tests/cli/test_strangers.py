@@ -250,6 +250,8 @@ COMMANDS: list[tuple[str, ...]] = [
     ("vary", "game.lud", "-o", "Size=*", "-n", "32", "--seed", "1", "--second", "none", "--write", "out.lud"),
     ("vary", "game.lud", "-o", f"Size={NAME}*", "--want", NAME),
     ("vary", "game.lud", "--want", NAME),
+    ("invent", "--from", "game.lud", "--rounds", "1", "--axes", NAME),
+    ("invent", "--from", NAME, "--rounds", "1"),
     ("record", "games.rec"),
     ("record", "games.rec", "--boards"),
     ("record", "games.rec", "--json"),

@@ -39,6 +39,7 @@ LINES = {
     "replay": "replay trace.json",
     "study": "study tic-tac-toe --seed 1 -n 50 --rule-games 5 --no-search --no-ablate --no-exact",
     "compare": "compare tic-tac-toe last-step --seed 1 -n 50 --search none --rule-games 0",
+    "invent": "invent --help",
     "vary": "vary troika -o Line=* --seed 1 -n 32 --second none",
     "explain": "explain",
     "lsp": "lsp --help",

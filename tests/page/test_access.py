@@ -44,11 +44,19 @@ def test_axe_finds_nothing_on_the_way_to_a_game(browser: Browser, address: str, 
     assert found_by_axe(page) == []
     page.get_by_label("Search").fill("katarenga")
     page.get_by_role("link", name="Katarenga", exact=True).click()
-    page.get_by_role("button", name="Begin").wait_for()
+    page.get_by_role("button", name="Play the computer").wait_for()
+    page.get_by_text("Seats, clock").click()
     assert found_by_axe(page) == []
     page.get_by_label("Black").select_option("person")
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("grid").wait_for()
+    assert found_by_axe(page) == []
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)  # the focus was not lost with the button
+    page.get_by_role("button", name="Settings").click()
+    assert found_by_axe(page) == []
+    page.goto(f"{address}/?game=katarenga")
+    page.get_by_role("button", name="Play a friend").click()
+    page.get_by_role("img", name="The link as a QR code").wait_for()
     assert found_by_axe(page) == []
     context.close()
 

@@ -306,7 +306,10 @@ def test_a_hint_finds_the_winning_move() -> None:
     assert str(choice.move) == "c1" and choice.thought.candidates[0].proved
 
 
-def test_a_hint_is_by_the_search_that_is_the_better_one_in_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_by_the_search_that_is_the_better_one_in_the_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path / "cache"))
     for family, work in (("alphabeta", "plies ahead"), ("mcts", "playouts")):
         monkeypatch.setattr(computer, "select_family", lambda *_, family=family: Selection(family, 0.0, 0))
         candidates = session().hint(Limit(seconds=0.05)).thought

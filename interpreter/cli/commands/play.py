@@ -23,6 +23,8 @@ _PLAYERS = "human,computer:medium"
                    f"one fills the other seats.  [default: {_PLAYERS}]")  # fmt: skip
 @click.option("--resume", metavar="FILE[#N]", help="Go on with the last (or Nth) game in a record.")
 @click.option("--think", is_flag=True, help="Tell what the computer thinks.")
+@click.option("--ponder", is_flag=True,
+              help="Let computers that go by the clock think on while you do.")  # fmt: skip
 @click.option("--plain", is_flag=True, help="Draw without colours.")
 @engine_option("auto")
 @checked_option
@@ -33,6 +35,7 @@ def command(
     players: str | None,
     resume: str | None,
     think: bool,
+    ponder: bool,
     plain: bool,
     engine: str,
     checked: bool,
@@ -68,7 +71,7 @@ def command(
         seed = secrets.randbits(32) if seed is None else seed
     seats = len(loaded.players)
     session = Session(loaded, named or read_players(_PLAYERS)[:seats], seed, line)
-    Sitting(Desk(session, Terminal(plain), think)).run()
+    Sitting(Desk(session, Terminal(plain), think, ponder)).run()
 
 
 def _resumed(name: str, game: str | None, replayer: Replayer) -> Replayed:

@@ -90,6 +90,7 @@ def _say_selection(
     from attrs import asdict
 
     from interpreter.players import levels
+    from interpreter.players.endgame import kept_table
     from interpreter.players.portfolio import select_family
     from interpreter.players.weights import learnt_weights
 
@@ -102,6 +103,7 @@ def _say_selection(
             say(f"measured {len(ladder.shares)} of {len(levels.LEVELS) - 1} steps", error=True)
         levels.keep_ladder(game, ladder)
     ladder = levels.ladder_of(game)
+    table = kept_table(game)
     if as_json:
         say_json(
             {"game": game.name, "computer": result.family, "why": result.reason or "a match"}
@@ -111,12 +113,15 @@ def _say_selection(
                 else {name: getattr(result, name) for name in ("points", "games", "other")}
             )
             | ({} if learnt is None else {"learnt": {"games": learnt.games, "plies": learnt.plies}})
+            | ({} if table is None else {"table": {"positions": len(table), "which": table.which}})
             | {"levels": asdict(ladder)}
         )
         return
     say(f"{game.name}: computer plays by {result}")
     if learnt is not None:
         say(f"  learnt by self-play: {learnt.games:,} games, {learnt.plies:,} plies (seed {learnt.seed})")
+    if table is not None:
+        say(f"  a table of {len(table):,} positions: {table.which}")
     say(f"  levels by {ladder}")
 
 

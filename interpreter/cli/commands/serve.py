@@ -39,6 +39,8 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
 @click.option("--log-level", type=click.Choice(("warning", "info", "debug")),
               help="How much is logged: what goes wrong, also events and requests, also requests for "
                    "files of the page.  [default: info with --log, else warning]")  # fmt: skip
+@click.option("--ponder", is_flag=True,
+              help="Let computers that go by the clock think on while people do.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Show the page in a browser.")
 def command(
     game: str | None,
@@ -50,6 +52,7 @@ def command(
     proxies: tuple[str, ...],
     log_file: str | None,
     log_level: str | None,
+    ponder: bool,
     opened: bool,
 ) -> int:
     """Serve a page on which games are played: by people here, by people far away, by computers.
@@ -92,7 +95,9 @@ def command(
     try:
         if database is None:
             path.parent.mkdir(parents=True, exist_ok=True)
-        house = House(path, own={} if file is None or begins is None else {begins: file}, host=host)
+        house = House(
+            path, own={} if file is None or begins is None else {begins: file}, host=host, ponder=ponder
+        )
     except (OSError, ValueError, sqlite3.Error) as error:
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
     try:

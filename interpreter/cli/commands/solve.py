@@ -21,12 +21,13 @@ from interpreter.cli.arguments import (
 )
 from interpreter.cli.output import console, is_terminal, say, say_json
 from interpreter.cli.positions import is_position, line_to
-from interpreter.players.options import DURATION, SIZE
+from interpreter.players.options import COUNT, DURATION, SIZE
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.game.move import Move
     from interpreter.game.state import State
+    from interpreter.search.retrograde import Budget
     from interpreter.search.solver import Solution, Solver
     from interpreter.study.starts import Summary
 
@@ -68,6 +69,11 @@ def _range(_: click.Context, __: click.Parameter, text: str | None) -> range | N
 @click.option("--results", metavar="FILE",
               help="With --starts: keep the proofs here as they come, and go on from them.")  # fmt: skip
 @click.option("--who", is_flag=True, help="Only who wins, not how soon: that is sooner told.")
+@click.option("--table", is_flag=True,
+              help="Make a table of endings, or of all positions where they are few enough, that players and "
+              "analyses then go by.")  # fmt: skip
+@click.option("--positions", callback=unit_of(COUNT), default="500k", show_default=True, metavar="COUNT",
+              help="With --table: the most positions.")  # fmt: skip
 @click.option("--time", "seconds", callback=unit_of(DURATION), default="10min", show_default=True,
               metavar="TIME", help="How long it may take.")  # fmt: skip
 @click.option("--memory", callback=unit_of(SIZE), default="512M", show_default=True, metavar="SIZE",
@@ -84,6 +90,8 @@ def command(
     workers: int,
     results: str | None,
     who: bool,
+    table: bool,
+    positions: float,
     seconds: float,
     memory: float,
     engine: str,
@@ -95,9 +103,17 @@ def command(
 
     The winner hurries and the loser delays. Games for one or two players without chance.
     """
+    from interpreter.players.endgame import Endgames
+    from interpreter.players.remembered import keep_proof
+    from interpreter.search.retrograde import Budget
     from interpreter.search.solver import Solver
 
     loaded = load_game(game, options).on(engine, checked)
+    if table:
+        if position or each or who or starts is not None:
+            raise click.UsageError("--table is of the whole game: without --position, --all, --who, --starts")
+        _make_table(loaded, Budget(int(positions), int(memory), seconds), as_json)
+        return
     if starts is not None:
         if position or who:
             raise click.UsageError("--starts solves whole games: without --position and --who")
@@ -111,18 +127,25 @@ def command(
     state = line_to(loaded, "" if itself else position, position if itself else None, 0).state
     if state.outcome is not None:
         raise click.ClickException(f"the game is over there: {state.outcome}")
-    _warn(state, seconds)
+    endgames = Endgames.of(loaded)
+    if endgames is None or endgames.worth(state) is None:
+        _warn(state, seconds)
     alone = len(loaded.players) == 1
     began = time.perf_counter()
     solver = Solver(loaded, int(memory))
 
     def solve(after: State, line: bool, patience: float | None = None) -> Solution:
+        known = None if endgames is None else endgames.solution(after, line)
+        if known is not None:
+            return known
         left = max(seconds - (time.perf_counter() - began), 0.0)
         with _progress(solver, began, not as_json):
             return solver.solve(after, left, line=line, length=not who, patience=patience)
 
     if not each:
         solution = solve(state, line=True)
+        spent = time.perf_counter() - began
+        keep_proof(state, solution.value, solution.plies, solution.line, spent)
         if as_json:
             _print_json({"game": loaded.name, "mover": state.mover, **_json(solution)})
             return
@@ -146,6 +169,38 @@ def command(
     result = f"{len(wins)} of {len(rows)} moves win: {' '.join(wins)}" if wins else "no move wins"
     say(f"{state.mover_name} to move: {result}")
     say(_work(solver.looked, began))
+
+
+def _make_table(game: Game, budget: Budget, as_json: bool) -> None:
+    """Make a table, keep it, and tell what it is."""
+    from interpreter.cli.progress import progress
+    from interpreter.players.endgame import Endgames, keep_table
+    from interpreter.search.retrograde import tabulate
+
+    began = time.perf_counter()
+    with progress("positions", budget.positions) as show:
+        table = tabulate(game, budget, lambda done: show("positions", done, budget.positions))
+    keep_table(game, table)
+    endgames = Endgames.of(game)
+    won, drawn, lost = table.counts
+    if as_json:
+        told = {"positions": len(table), "which": table.which, "coverage": table.coverage}
+        told |= {"won": won, "drawn": drawn, "lost": lost, "longest": table.longest}
+        _print_json({"game": game.name, **told, "kept": endgames is not None})
+        return
+    say(f"{game.name}: a table of {len(table):,} positions: {table.which}")
+    if not table.is_whole:
+        say(f"  it knows {table.coverage:.0%} of such positions in other random games, or more")
+    undecided = f"{lost + drawn:,} lost" if table.alone else f"{drawn:,} drawn, {lost:,} lost"
+    say(f"  {won:,} won, {undecided} for who is to move; the longest win takes {table.longest} plies")
+    if endgames is None:
+        say("  it could not be kept: there is no cache (`gdl explain W0541`)")
+        return
+    start = game.start(0)
+    known = endgames.solution(start, line=True)
+    if known is not None:
+        say(f"  {start.mover_name}, to move, {_result(known.value, known.plies, False, table.alone)}")
+    say(f"  made in {time.perf_counter() - began:.1f} s; `computer`, alphabeta and analyses go by it")
 
 
 def _solve_starts(

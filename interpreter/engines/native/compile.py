@@ -171,11 +171,11 @@ class Source:
     #: functions that it calls, and where these are
     imports: tuple[tuple[str, int], ...] = ()
 
-    def load(self, take: Callable[[Compiled], None]) -> Loaded:
+    def load(self, take: Callable[[Compiled], None], quickly: bool = False) -> Loaded:
         """Load the module from the cache, or emit and compile it; `take` is given what was made.
 
         A long module is compiled quickly first; then a thread compiles it in the usual way, and `take` is
-        given that too.
+        given that too. `quickly`: that is all.
         """
         for tier in (Tier.BEST, Tier.USUAL):
             key = self._key(tier)
@@ -188,6 +188,8 @@ class Source:
                 else:
                     return Loaded(tier, len(image))
         text = self.emit()
+        if quickly:
+            return Loaded(Tier.BEST, self._compile(text, Tier.QUICK, take))
         if text.count("\n") < LONG:
             return Loaded(Tier.USUAL, self._compile(text, Tier.USUAL, take))
         image = build(text, Tier.QUICK)

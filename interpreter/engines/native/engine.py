@@ -65,7 +65,8 @@ class NativeEngine(Engine):
 
     `exports` names procedures that `call` can then call. Without a `cache` the user's is used. A `checked`
     build verifies every read and write, at a third of the speed, and raises CheckFailedError. `key` is the
-    program's own (`kept.key_of`), if that is known already.
+    program's own (`kept.key_of`), if that is known already. Rules that are played a few times only are best
+    compiled `quickly`: nothing of them is kept, nor made better in the background.
     """
 
     name = "native"
@@ -78,12 +79,14 @@ class NativeEngine(Engine):
         cache: Cache | None = None,
         checked: bool = False,
         key: str | None = None,
+        quickly: bool = False,
     ) -> None:
-        self.source = (program, prepared, exports, None, checked, key)
+        self.source = (program, prepared, exports, None, checked, key, quickly)
+        self.quickly = quickly
         #: whether every place in memory and every range is verified
         self.checked = checked
-        store = Cache(default_folder()) if cache is None else cache
-        made_from = fingerprint(program) if prepared else key or key_of(program)
+        store = Cache(None if quickly else default_folder()) if cache is None else cache
+        made_from = key or (fingerprint(program) if prepared else key_of(program))
         if prepared:
             self.memory = Memory(program)
         else:
@@ -91,7 +94,7 @@ class NativeEngine(Engine):
         super().__init__(self.memory.program)
         self.procs = {p.name: p for p in self.program.procs}
         self._store, self._made_from = store, made_from or fingerprint(self.program)
-        self.library = Library(self.memory, self._made_from, exports, store, checked)
+        self.library = Library(self.memory, self._made_from, exports, store, checked, quickly=quickly)
         self.machine = Machine(self.memory, self.library)
         #: this thread's context, which heeds the flag of this thread
         self.worker = self.machine.worker
@@ -340,12 +343,13 @@ class NativeEngine(Engine):
     def seen_as(self, seen: Seen) -> Machine:
         """What runs states of this program whose moves are numbered and which are observed in some way."""
         return Machine(
-            self.memory, Library(self.memory, self._made_from, (), self._store, self.checked, seen)
+            self.memory,
+            Library(self.memory, self._made_from, (), self._store, self.checked, seen, self.quickly),
         )
 
     def another(self, program: Program) -> NativeEngine:
         """An engine of the same kind for another program, of which all passes are done."""
-        return NativeEngine(program, prepared=True, checked=self.checked)
+        return NativeEngine(program, prepared=True, checked=self.checked, quickly=self.quickly)
 
     # --- searches -------------------------------------------------------------------------------------
 
@@ -353,7 +357,9 @@ class NativeEngine(Engine):
         self, program: Program, entries: tuple[str, ...], pools: Mapping[int, mmap.mmap]
     ) -> SearchCode:
         """Compile the procedures of a search with its program, into a library of their own."""
-        engine = NativeEngine(program, prepared=True, exports=entries, checked=self.checked)
+        engine = NativeEngine(
+            program, prepared=True, exports=entries, checked=self.checked, quickly=self.quickly
+        )
         ours, theirs = ([(s.offset, s.size) for s in e.memory.slots.values()] for e in (self, engine))
         assert ours == theirs, "a search has moved the fields of its game"
         return _NativeSearch(engine, entries, pools)

@@ -40,7 +40,8 @@ class _Part:
 
 
 class Library:
-    """The functions of one program. `exports` names procedures that can be called as `call_NAME`.
+    """The functions of one program. `exports` names procedures that can be called as `call_NAME`. `quickly`:
+    they are compiled at the quick tier and never better.
 
     `made_from` stands for the program: two with the same have the same functions.
     """
@@ -53,11 +54,13 @@ class Library:
         store: Cache,
         checked: bool,
         seen: Seen = UNSEEN,
+        quickly: bool = False,
     ) -> None:
         self.program = memory.program
         self.memory = memory
         self.exports = exports
         self.checked = checked
+        self._quickly = quickly
         self._store = store
         self.seen = seen
         self._made_from = made_from, repr((exports, checked)), *seen.key
@@ -102,7 +105,7 @@ class Library:
         if part == CALLS:
             names += tuple(CALL + name for name in self.exports)
         source = Source((*self._made_from, part), lambda: self.text(part), names, self._store)
-        loaded = source.load(self._take)
+        loaded = source.load(self._take, self._quickly)
         self._parts[part] = _Part(source, loaded)
         self._wait_for(loaded.thread)
 

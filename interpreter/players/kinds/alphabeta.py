@@ -18,7 +18,9 @@ def _make(game: Game, settings: Settings, seed: int | None) -> Player:
 
     check_game(game)
     limits = settings.number("time"), settings.whole("depth")
-    return AlphaBetaPlayer(AlphaBetaSettings(*limits, memory_of(settings), settings.whole("nodes")))
+    return AlphaBetaPlayer(
+        AlphaBetaSettings(*limits, memory_of(settings), settings.whole("nodes"), tables=True)
+    )
 
 
 KIND = Kind(

@@ -20,9 +20,11 @@ def _make(game: Game, settings: Settings, seed: int | None) -> Player:
 
     seed = secrets.randbits(62) if seed is None else seed
     seconds, level = settings.number("time"), settings.whole("level")
-    trained = settings.whole("trained") != 0
+    trained, known = settings.whole("trained") != 0, settings.whole("known") != 0
     chosen = None if level is None else level - 1
-    return ComputerPlayer(game, ComputerSettings(seconds or 1.0, memory_of(settings), seed, trained, chosen))
+    return ComputerPlayer(
+        game, ComputerSettings(seconds or 1.0, memory_of(settings), seed, trained, chosen, known)
+    )
 
 
 KIND = Kind(
@@ -34,6 +36,7 @@ KIND = Kind(
         Option("level", LEVEL, "how strong it is instead, whatever the machine", bare=True),
         MEMORY,
         Option("trained", COUNT, "0: it does without what was learnt", 1, most=1, example="0"),
+        Option("known", COUNT, "0: without tables and long thoughts of before", 1, most=1, example="0"),
     ),
     exclusive=(("time", "level"),),
 )

@@ -24,7 +24,9 @@ def _make(game: Game, settings: Settings, seed: int | None) -> Player:
         raise CannotPlayError(f"nothing was learnt of {game.name} yet: `gdl train` learns it", ("computer",))
     limits = settings.number("time"), settings.whole("depth")
     nodes = settings.whole("nodes")
-    return AlphaBetaPlayer(AlphaBetaSettings(*limits, memory_of(settings), nodes, learnt.weights))
+    return AlphaBetaPlayer(
+        AlphaBetaSettings(*limits, memory_of(settings), nodes, learnt.weights, tables=True)
+    )
 
 
 KIND = Kind(

@@ -53,15 +53,16 @@ class House:
         thinkers: int = 2,
         own: Mapping[str, Path] = MappingProxyType({}),
         host: str = "127.0.0.1",
+        ponder: bool = False,
     ) -> None:
         """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names;
-        `host` is the address that the server is bound to.
+        `host` is the address that the server is bound to; `ponder`: machines think on while people do.
 
         Raises OSError and sqlite3.Error where nothing can be kept.
         """
         self.own = dict(own)
         self.store = Store(path)
-        self.pool = Pool(tables, thinkers, host)
+        self.pool = Pool(tables, thinkers, host, ponder)
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()
         self.rights = Rights(self.store)

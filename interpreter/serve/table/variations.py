@@ -18,11 +18,12 @@ from interpreter.errors.user_errors import (
 )
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
+from interpreter.players.endgame import Endgames
 from interpreter.players.limit import Limit
 from interpreter.players.player import Candidate, Line, Player, Thought
 from interpreter.records.model import record_of
 from interpreter.records.writing import record_text
-from interpreter.search.solver import Solver
+from interpreter.search.solver import Solution, Solver
 from interpreter.serve.messages import analysis as message
 from interpreter.serve.table import setting_up
 from interpreter.serve.table.drawings import Sprites, board_of, sides
@@ -51,6 +52,7 @@ class Variations:
         self._texts: tuple[str, ...] = ()
         self._player: Player | None = None
         self._solver: Solver | None = None
+        self._endgames: tuple[Endgames | None] | None = None
 
     def line(self, moves: Sequence[str]) -> Line:
         """The line of these decisions."""
@@ -127,17 +129,18 @@ class Variations:
         state = self.line(moves).state
         if state.is_over:
             return self._ended(state)
+        if self._endgames is None:
+            self._endgames = (Endgames.of(self.game),)
+        known = None if self._endgames[0] is None else self._endgames[0].solution(state)
+        if known is not None:
+            return _proved(state, known)
         try:
             if self._solver is None:
                 self._solver = Solver(self.game, _MEMORY)
             proof = self._solver.solve(state, seconds, patience=seconds / 2)
         except UnsolvedError as error:
             return message.Thought(mover=state.mover, unsolved=error.message)
-        return message.Thought(
-            mover=state.mover,
-            verdict=message.Verdict(proof.value, True, proof.plies),
-            expected=[str(move) for move in proof.line[:AHEAD]],
-        )
+        return _proved(state, proof)
 
     def record(self, moves: Sequence[str]) -> str:
         """The line as a record. Of a file only its name is told."""
@@ -162,6 +165,14 @@ def _then(line: Line, text: str) -> Line:
     if line.state.is_over:
         raise SessionError(f"the game is over before `{text}`")
     return line.then(line.state.parse(text))
+
+
+def _proved(state: State, proof: Solution) -> message.Thought:
+    return message.Thought(
+        mover=state.mover,
+        verdict=message.Verdict(proof.value, True, proof.plies),
+        expected=[str(move) for move in proof.line[:AHEAD]],
+    )
 
 
 def candidate_of(candidate: Candidate) -> message.Candidate:

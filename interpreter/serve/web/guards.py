@@ -41,7 +41,7 @@ POLICY = (
 #: What is limited apart, by the last word of its path.
 _KINDS = {
     **dict.fromkeys(("rooms", "again", "rematch", "follow", "enter", "analyses", "analysis"), "rooms"),
-    **dict.fromkeys(("hint", "why", "think", "value"), "thoughts"),
+    **dict.fromkeys(("hint", "why", "ending", "reach", "think", "value"), "thoughts"),
     **dict.fromkeys(("describe", "beginning"), "positions"),
 }
 _HEADERS = {

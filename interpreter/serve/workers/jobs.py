@@ -18,13 +18,14 @@ from interpreter.game.game import Game, load, loads
 from interpreter.game.position import position_from
 from interpreter.players.limit import Limit
 from interpreter.players.naming import read_player
+from interpreter.players.pondering import Pondering
 from interpreter.serve.messages import worker as message
 from interpreter.serve.messages.analysis import MoveLine, RecordText
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import Picture, Position
+from interpreter.serve.messages.game import EndReason, Picture, Position
 from interpreter.serve.messages.room import Action, Nothing, Private, Setup, Update
 from interpreter.serve.messages.worker import Job, Request
-from interpreter.serve.table.about import about, picture, rules_of
+from interpreter.serve.table.about import about, picture, reaches_of, rules_of
 from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.table import Table
 from interpreter.serve.table.variations import Variations, candidate_of
@@ -56,7 +57,10 @@ class Held:
 class Jobs:
     """The tables and analyses of one worker."""
 
-    def __init__(self) -> None:
+    def __init__(self, ponders: bool = False) -> None:
+        """`ponders`: whether machines think on between requests, about what they have moved last in."""
+        self._ponders = ponders
+        self._pondering: Pondering | None = None
         self._games: dict[str, tuple[Game, Sprites]] = {}
         self._tables: dict[str, Held] = {}
         self._analyses: dict[str, tuple[Setup, Variations]] = {}
@@ -71,7 +75,9 @@ class Jobs:
             message.ShowPast: lambda request, job: self._held(request).table.past(job.ply),
             message.TurnBoard: lambda request, job: self._held(request).table.board(job.turn),
             message.Explain: self._explain,
+            message.ExplainEnd: self._explain_end,
             message.TellAbout: lambda request, _: about(self._game(request.setup)[0]),
+            message.TellReach: lambda request, _: reaches_of(self._game(request.setup)[0]),
             message.DrawPicture: lambda request, _: Picture(picture(self._game(request.setup)[0])),
             message.TellRules: lambda request, _: rules_of(self._game(request.setup)[0]),
             message.ChooseMove: self._choose,
@@ -94,6 +100,9 @@ class Jobs:
 
     def __call__(self, request: Request) -> object:
         """Do one job; returns what its class says. Raises what the table raises."""
+        if self._pondering is not None:
+            self._pondering.stop()
+            self._pondering = None
         return self._handlers[type(request.job)](request, request.job)
 
     # --- Tables ---------------------------------------------------------------------------------------
@@ -201,7 +210,13 @@ class Jobs:
     def _choose(self, request: Request, job: message.ChooseMove) -> message.Decision:
         held = self._held(request)
         player = self._player(request, held, job.player, job.by)
-        return _decision(player.choose(held.table.session.line))
+        line = held.table.session.line
+        choice = player.choose(line)
+        if self._ponders:
+            after = line.then(choice.move)
+            if after.state.mover != job.player:
+                self._pondering = Pondering(player, after)
+        return _decision(choice)
 
     def _answer_draw(self, request: Request, job: message.AnswerDraw) -> message.DrawAnswer:
         held = self._held(request)
@@ -219,6 +234,18 @@ class Jobs:
 
         answer: Json = _bare(to_json(why(self._held(request).table.session.state, job.move)))
         return answer
+
+    def _explain_end(self, request: Request, job: message.ExplainEnd) -> EndReason:
+        from gdl.source.text import NOWHERE
+        from interpreter.why.ending import ending
+
+        line = self._held(request).table.session.line
+        found = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
+        if found is None:
+            return EndReason("", ())
+        if found.span is NOWHERE:
+            return EndReason(found.words, found.sites)
+        return EndReason(found.words, found.sites, PurePath(found.span.source.name).name, found.span.line)
 
     # --- Analyses -------------------------------------------------------------------------------------
 

@@ -47,9 +47,9 @@ def answer(jobs: Jobs, request: Request) -> Answer:
     return Answer(request.id, error=problem)
 
 
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more."""
-    jobs = Jobs()
+def serve(requests: BinaryIO, answers: BinaryIO, ponders: bool = False) -> None:
+    """Answer requests until there are no more; `ponders`: machines think on between them."""
+    jobs = Jobs(ponders)
     for line in requests:
         answers.write(to_line(answer(jobs, decode(Request, object_in(line)))))
         answers.flush()
@@ -71,7 +71,8 @@ def main() -> None:
     # Ctrl-C is meant for the server, which then closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # beside the main thread nothing is interrupted, and so nobody has to attend to each bit of work
-    working = threading.Thread(target=serve, args=(requests, answers), name="serve", daemon=True)
+    ponders = "--ponder" in sys.argv[1:]
+    working = threading.Thread(target=serve, args=(requests, answers, ponders), name="serve", daemon=True)
     working.start()
     working.join()
 

@@ -21,8 +21,8 @@ from interpreter.serve.workers.process import (
 )
 
 A = TypeVar("A")
-#: What a worker is told that thinks: tables come first.
-THINKER = "--think"
+#: What a worker is told that thinks: tables come first; and that it is to think on between requests.
+THINKER, PONDERER = "--think", "--ponder"
 #: Seconds in which a table has to answer, and in which a game has to be loaded and played through.
 ANSWER, OPEN = 10.0, 60.0
 
@@ -30,8 +30,12 @@ ANSWER, OPEN = 10.0, 60.0
 class Pool:
     """Workers that are started when they are needed, and again when they were lost."""
 
-    def __init__(self, tables: int = 1, thinkers: int = 1, host: str = "127.0.0.1") -> None:
-        """`host` is the address that the server is bound to: rules that others can send need confining."""
+    def __init__(
+        self, tables: int = 1, thinkers: int = 1, host: str = "127.0.0.1", ponder: bool = False
+    ) -> None:
+        """`host` is the address that the server is bound to: rules that others can send need confining.
+        `ponder`: whether machines think on while people do."""
+        self._thinking = (THINKER, PONDERER) if ponder else (THINKER,)
         self.confined = Confined(host)
         self._tables: list[Worker | None] = [None] * tables
         self._idle: list[Worker | None] = [None] * thinkers
@@ -71,7 +75,7 @@ class Pool:
             worker = self._idle.pop()
             try:
                 if worker is None or not worker.alive:
-                    worker = await self._started(THINKER)
+                    worker = await self._started(*self._thinking)
                 return await self._ask(worker, room, setup, job, actions, seconds)
             except asyncio.CancelledError:  # nobody wants to know any more: what it thinks about is of no use
                 if worker is not None:

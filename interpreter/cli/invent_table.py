@@ -1,0 +1,53 @@
+"""What `gdl invent` prints: where offspring fell, and what was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.cli.arguments import load_game
+from interpreter.cli.output import say
+
+if TYPE_CHECKING:
+    from interpreter.game.game import Game
+    from interpreter.invent.experiment import Invention
+
+
+def parents_of(text: str) -> list[Game]:
+    """The games of `troika,congress,hex:Size=5`; raises UserError or LanguageError."""
+    games = []
+    for each in text.split(","):
+        name, *chosen = each.strip().split(":")
+        options = dict(part.split("=", 1) for part in chosen if "=" in part)
+        if not name:
+            continue
+        games.append(load_game(name, options))
+    return games
+
+
+def show_invention(result: Invention) -> None:
+    """Print it."""
+    from rich.table import Table
+
+    from interpreter.cli.output import console
+    from interpreter.invent.gallery import fallen_rows
+
+    archive = result.archive
+    table = Table(title=f"{archive.tried:,} offspring in {archive.rounds:,} rounds", title_justify="left")
+    for head in ("where they fell", "offspring", "share"):
+        table.add_column(head, justify="left" if head == "where they fell" else "right")
+    for step, count, share, _ in fallen_rows(archive):
+        table.add_row(step, count, share)
+    console().print(table)
+    for part, fell in sorted(archive.by_part.items()):
+        tried, kept = sum(fell.values()), fell["playable"]
+        say(f"{part} changed: {tried:,} tried, {kept:,} playable and new ({kept / tried:.0%})")
+    say(f"{len(archive.cells)} niches are filled; the best {len(result.games)} were finished:")
+    for one, file in zip(result.games, result.files, strict=False):
+        value, low, high = one.fresh["first"]
+        say(
+            f"{one.name} ({one.niche['goal']}, {one.niche['movement']}): first seat {value:.0%} "
+            f"({low:.0%} to {high:.0%}), drawn {one.fresh['drawn'][0]:.0%}, "
+            f"{one.fresh['length'][0]:.0f} plies, more thought {one.fresh['pays'][0]:.0%}: {file}"
+        )
+    if result.page is not None:
+        say(f"written to {result.page}")

@@ -1,0 +1,154 @@
+"""The archive: a grid whose cells are niches, each with the best game of its kind; where others fell."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field, frozen
+
+from interpreter.errors.user_errors import InventError
+from interpreter.support.files import read_at_most, write
+
+FORMAT, VERSION = "ludwright archive of games", 1
+_MOST_BYTES = 64 << 20
+
+
+@frozen
+class Elite:
+    """The best of its niche, as the search measured it."""
+
+    #: the fingerprint of its prepared rules
+    name: str
+    text: str
+    play: str
+    niche: dict[str, str]
+    quality: float
+    #: of each wish about random play what these games came to
+    values: tuple[float | None, ...]
+    #: of each wish about games between searches
+    thought: dict[str, float]
+    #: whose child it is, and what was changed, from the first parent on
+    story: tuple[str, ...]
+    #: so many texts were known when it came
+    number: int
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "rules": self.name, "play": self.play, "niche": self.niche, "quality": self.quality,
+            "values": list(self.values), "thought": self.thought, "story": list(self.story),
+            "number": self.number, "text": self.text,
+        }  # fmt: skip
+
+    @classmethod
+    def of_json(cls, row: Mapping[str, Any]) -> Elite:
+        """From JSON. Raises KeyError, TypeError for what is none."""
+        return cls(
+            str(row["rules"]), str(row["text"]), str(row["play"]), dict(row["niche"]), float(row["quality"]),
+            tuple(row["values"]), dict(row["thought"]), tuple(row["story"]), int(row["number"]),
+        )  # fmt: skip
+
+
+@define
+class Archive:
+    """The grid, and what is known of all that was tried."""
+
+    axes: tuple[str, ...]
+    cells: dict[tuple[str, ...], Elite] = field(factory=dict)
+    rounds: int = 0
+    #: how many fell on each step, and how many did whose ending, moves or equipment are others
+    fallen: Counter[str] = field(factory=Counter)
+    #: the same by which part was changed
+    by_part: dict[str, Counter[str]] = field(factory=dict)
+    #: why texts do not compile, by the codes of mistakes
+    mistakes: Counter[str] = field(factory=Counter)
+    seen: set[str] = field(factory=set)
+    rules: set[str] = field(factory=set)
+    plays: set[str] = field(factory=set)
+
+    @property
+    def every(self) -> list[Elite]:
+        """The elites, in the order of their niches."""
+        return [self.cells[cell] for cell in sorted(self.cells)]
+
+    @property
+    def tried(self) -> int:
+        """How many offspring there were."""
+        return sum(self.fallen.values()) - self.fallen["thinks"]
+
+    def cell_of(self, niche: Mapping[str, str]) -> tuple[str, ...]:
+        """The cell of a niche."""
+        return tuple(niche[axis] for axis in self.axes)
+
+    def candidates(self, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """Of those that were tried the playable ones that may be the best of their niches, if thought makes
+        no less of them; each way to play once."""
+        kept: dict[str, Mapping[str, Any]] = {}
+        for row in rows:
+            if row["fell"] != "playable" or row["rules"] in self.rules or row["play"] in self.plays:
+                continue
+            best = self.cells.get(self.cell_of(row["niche"]))
+            if best is None or row["quality"] > best.quality:
+                kept.setdefault(row["play"], row)
+        return list({row["rules"]: row for row in kept.values()}.values())
+
+    def take(self, rows: Sequence[Mapping[str, Any]], elites: Sequence[Elite]) -> None:
+        """What a round has come to."""
+        for row in rows:
+            fell = row["fell"]
+            if fell == "playable" and row["play"] in self.plays:
+                fell = "same play"
+            elif fell != "seen" and row.get("key") in self.seen:
+                fell = "seen"
+            elif fell not in ("seen", "check", "large") and row["rules"] in self.rules:
+                fell = "same rules"
+            self.fallen[fell] += 1
+            for part in row.get("parts", ()):
+                self.by_part.setdefault(part, Counter())[fell] += 1
+            if fell == "check":
+                self.mistakes[row["why"]] += 1
+            if "key" in row:
+                self.seen.add(row["key"])
+            if row.get("rules"):
+                self.rules.add(row["rules"])
+            if row.get("play"):
+                self.plays.add(row["play"])
+        for elite in elites:
+            cell = self.cell_of(elite.niche)
+            best = self.cells.get(cell)
+            if best is None or elite.quality > best.quality:
+                self.cells[cell] = elite
+
+    def as_json(self, plan: Mapping[str, Any]) -> dict[str, Any]:
+        """The archive with all that decides it."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "plan": dict(plan),
+            "rounds": self.rounds,
+            "tried": self.tried,
+            "fell": dict(sorted(self.fallen.items())),
+            "by part": {part: dict(sorted(count.items())) for part, count in sorted(self.by_part.items())},
+            "mistakes": dict(sorted(self.mistakes.items())),
+            "elites": [each.as_json() for each in self.every],
+        }
+
+
+def write_archive(archive: Archive, plan: Mapping[str, Any], path: Path) -> None:
+    """Write it to a file. Raises UnreadableFileError."""
+    write(path, json.dumps(archive.as_json(plan), indent=1, ensure_ascii=False) + "\n")
+
+
+def read_elites(path: Path) -> tuple[Mapping[str, Any], list[Elite]]:
+    """The plan and the elites of a file. Raises InventError for what is no archive."""
+    try:
+        whole = json.loads(read_at_most(_MOST_BYTES, path))
+        if whole["format"] != FORMAT or whole["version"] != VERSION:
+            raise KeyError
+        return whole["plan"], [Elite.of_json(row) for row in whole["elites"]]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InventError(f"{path} is no archive of games") from None

@@ -1,0 +1,291 @@
+"""MAP-Elites: rounds of breeding, trying and thinking; the best of each niche are the parents of the next.
+
+Mouret and Clune, *Illuminating search spaces by mapping elites*, 2015. A round is a batch of offspring of the
+archive as it stood when the round began, bred and tried in chunks; those that could be the best of a niche
+are then played by searches, each a chunk; then all are put into the archive, in order. So the archive is a
+function of the parents, the wishes, the seed and the number of rounds: who did the work, and how often it was
+interrupted, do not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+from attrs import define, field, frozen
+
+from gdl.source.diagnostics import LanguageError
+from gdl.version import __version__
+from interpreter.errors.user_errors import InventError
+from interpreter.invent.archive import Archive, Elite
+from interpreter.invent.genes import Donors, donors_of, genes_of
+from interpreter.invent.mutation import Change
+from interpreter.invent.niches import Facts, niche
+from interpreter.invent.proposers import proposer
+from interpreter.invent.quality import quality_of, thinking_quality, values_of, wishes_for
+from interpreter.invent.thinking import think
+from interpreter.invent.trial import Tried, collect, mean_length, try_text
+from interpreter.support.numbers import seed_for
+from interpreter.work.job import Job, Outcome
+
+#: Chunks of a round, and offspring of each.
+CHUNKS, SIZE = 8, 8
+#: How often an offspring is changed once, twice, three times.
+CHANGES = (6, 3, 2)
+#: So often the parent is one of those that all began with, and so often an elite lends subtrees.
+FROM_FIRST, LENDING = 0.15, 0.3
+
+
+def text_key(text: str) -> str:
+    """Stands for a text."""
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+@frozen
+class Parent:
+    """Who may have offspring: its name for stories, its genome."""
+
+    name: str
+    text: str
+
+
+@frozen
+class Setup:
+    """What decides an archive, beside the number of rounds."""
+
+    parents: tuple[Parent, ...]
+    seed: int
+    axes: tuple[str, ...]
+    wanted: tuple[str, ...]
+    proposer: str = "typed"
+
+    def plan(self) -> Mapping[str, Any]:
+        """As JSON has it."""
+        return {
+            "part": "invent",
+            "ludwright": __version__,
+            "parents": [[each.name, each.text] for each in self.parents],
+            "seed": self.seed,
+            "axes": list(self.axes),
+            "wanted": list(self.wanted),
+            "proposer": self.proposer,
+            "round": [CHUNKS, SIZE],
+        }
+
+
+@lru_cache(maxsize=4)
+def _donors(parents: tuple[Parent, ...]) -> Donors:
+    return donors_of({each.name: genes_of(each.text) for each in parents})
+
+
+@frozen
+class Breed:
+    """A batch of offspring, as a job: bred from a pool, and tried as far as games at random."""
+
+    setup: Setup
+    number: int
+    pool: tuple[Parent, ...]
+    #: texts that were tried, fingerprints of rules and of plays, as they stood when the round began
+    seen: frozenset[str]
+    rules: frozenset[str]
+    plays: frozenset[str]
+
+    @property
+    def chunks(self) -> int:
+        """How many there are."""
+        return CHUNKS
+
+    def plan(self) -> Mapping[str, Any]:
+        """The rounds have a plan of their own."""
+        return {**self.setup.plan(), "of round": self.number}
+
+    def do(self, number: int) -> Outcome:
+        """Breed and try some offspring."""
+        rng = Random(seed_for(self.setup.seed, CHUNKS * self.number + number, "invent"))
+        seen, rules, plays = set(self.seen), set(self.rules), set(self.plays)
+        rows = []
+        for each in range(SIZE):
+            rows.append(self._one(rng, seen, rules, plays))
+            collect(CHUNKS * number + each)
+        return {"tried": rows}
+
+    def _one(self, rng: Random, seen: set[str], rules: set[str], plays: set[str]) -> dict[str, Any]:
+        firsts = self.setup.parents
+        parent = rng.choice(firsts if rng.random() < FROM_FIRST else self.pool)
+        donors = _donors(firsts)
+        if rng.random() < LENDING:
+            lender = rng.choice(self.pool)
+            donors = Donors((*donors.every, *_donors((lender,)).every), donors.words)
+        changes = self._changed(parent, donors, rng)
+        row: dict[str, Any] = {
+            "parent": self.pool.index(parent) if parent in self.pool else -1 - firsts.index(parent)
+        }
+        if not changes:
+            return {**row, "fell": "seen", "kinds": []}
+        text = changes[-1].after
+        row |= {
+            "key": text_key(text),
+            "kinds": [change.kind for change in changes],
+            "parts": sorted({change.part for change in changes}),
+        }
+        if row["key"] in seen:
+            return {**row, "fell": "seen"}
+        seen.add(row["key"])
+        trial = try_text(
+            text, seed_for(self.setup.seed, 0, "invent: random games"), frozenset(rules), frozenset(plays)
+        )
+        row |= {"fell": trial.fell, "rules": trial.fingerprint}
+        if trial.fingerprint:
+            rules.add(trial.fingerprint)
+        if trial.fell == "check":
+            row["why"] = trial.why.partition(":")[0]
+        if trial.games is None:
+            return row
+        plays.add(trial.behaviour)
+        wishes = wishes_for(self.setup.wanted, trial.players)
+        values = values_of(wishes, trial.games, trial.players, trial.sites)
+        return {
+            **row,
+            "text": text,
+            "play": trial.behaviour,
+            "words": [change.words for change in changes],
+            "niche": niche(Facts(Tried(text).compiled, trial.games, trial.sites)),
+            "values": values,
+            "quality": quality_of(wishes, values),
+            "length": mean_length(trial.games),
+        }
+
+    def _changed(self, parent: Parent, donors: Donors, rng: Random) -> list[Change]:
+        propose = proposer(self.setup.proposer)
+        changes: list[Change] = []
+        text = parent.text
+        for _ in range(rng.choices((1, 2, 3), CHANGES)[0]):
+            try:
+                genes = genes_of(text)
+            except (LanguageError, InventError):  # a change before has broken it: that shows in its trial
+                break
+            change = propose(genes, donors, rng)
+            if change is None:
+                break
+            changes.append(change)
+            text = change.after
+        return changes
+
+
+@frozen
+class Think:
+    """Games between searches of candidates, as a job with a chunk for each."""
+
+    setup: Setup
+    number: int
+    #: each candidate's text, and how long its games at random are
+    candidates: tuple[tuple[str, float], ...]
+
+    @property
+    def chunks(self) -> int:
+        """How many there are."""
+        return len(self.candidates)
+
+    def plan(self) -> Mapping[str, Any]:
+        """The rounds have a plan of their own."""
+        return {**self.setup.plan(), "thinking of round": self.number}
+
+    def do(self, number: int) -> Outcome:
+        """Play one candidate's games."""
+        text, length = self.candidates[number]
+        thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length)
+        collect(number)
+        return {"thought": None if thought is None else thought.as_json()}
+
+
+@define
+class Evolution:
+    """Rounds of work: see `interpreter.work.perform`."""
+
+    setup: Setup
+    #: so many rounds are made; None: until nobody asks for another
+    rounds: int | None = None
+    archive: Archive = field(init=False)
+    #: what is being done, for whoever waits
+    doing: str = field(default="", init=False)
+    _running: Generator[Job, Sequence[Outcome], None] | None = field(default=None, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.archive = Archive(self.setup.axes)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results."""
+        return self.setup.plan()
+
+    def next(self, found: Sequence[Outcome]) -> Job | None:
+        """The next job."""
+        try:
+            if self._running is None:
+                self._running = self._all()
+                return next(self._running)
+            return self._running.send(found)
+        except StopIteration:
+            return None
+
+    def _all(self) -> Generator[Job, Sequence[Outcome], None]:
+        archive, setup = self.archive, self.setup
+        for parent in setup.parents:  # what plays as a parent does is nothing new
+            archive.seen.add(text_key(parent.text))
+            trial = try_text(parent.text, seed_for(setup.seed, 0, "invent: random games"))
+            archive.rules.add(trial.fingerprint)
+            archive.plays.add(trial.behaviour)
+        number = 0
+        while self.rounds is None or number < self.rounds:
+            pool = tuple(Parent(each.name, each.text) for each in archive.every) or setup.parents
+            self.doing = f"round {number + 1}: {len(archive.every)} games kept"
+            breed = Breed(
+                setup,
+                number,
+                pool,
+                frozenset(archive.seen),
+                frozenset(archive.rules),
+                frozenset(archive.plays),
+            )
+            outcomes = yield breed
+            rows = [row for outcome in outcomes for row in outcome["tried"]]
+            candidates = archive.candidates(rows)
+            thoughts: Sequence[Outcome] = ()
+            if candidates:
+                self.doing = f"round {number + 1}: {len(candidates)} played by searches"
+                thoughts = yield Think(setup, number, tuple((r["text"], r["length"]) for r in candidates))
+            elites = self._elites(candidates, thoughts, pool)
+            archive.take(rows, elites)
+            number += 1
+            archive.rounds = number
+
+    def _elites(
+        self, rows: Sequence[Mapping[str, Any]], thoughts: Sequence[Outcome], pool: Sequence[Parent]
+    ) -> list[Elite]:
+        elites = []
+        for row, outcome in zip(rows, thoughts, strict=True):
+            thought = outcome["thought"]
+            if thought is None:
+                self.archive.fallen["thinks"] += 1
+                continue
+            parent = row["parent"]
+            known = {each.name: each for each in self.archive.every}
+            of = known.get(pool[parent].name) if parent >= 0 else None
+            name = self.setup.parents[-1 - parent].name if parent < 0 else pool[parent].name
+            story = of.story if of is not None else (name,)
+            elites.append(
+                Elite(
+                    name=row["rules"],
+                    text=row["text"],
+                    play=row["play"],
+                    niche=dict(row["niche"]),
+                    quality=row["quality"] * thinking_quality(thought["values"]),
+                    values=tuple(row["values"]),
+                    thought=dict(thought["values"]),
+                    story=(*story, *row["words"]),
+                    number=len(self.archive.seen),
+                )
+            )
+        return elites

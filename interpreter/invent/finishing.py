@@ -1,0 +1,247 @@
+"""Finishing: elites as games for people. Shorter rules, a name, a story, scenarios, fresh measures.
+
+What the search measured chose the game, so it flatters it. All that is told of a finished game comes from
+games that the search never saw: other seeds, more of them, and another player who thinks longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from attrs import frozen
+
+from gdl.format import formatted
+from gdl.parse.forms import one_line as written_out
+from gdl.source.diagnostics import LanguageError
+from gdl.source.text import Source
+from gdl.support.printable import one_line
+from interpreter.errors.user_errors import UserError
+from interpreter.game.game import Game
+from interpreter.game.move import Move
+from interpreter.game.state import State
+from interpreter.invent.archive import Elite
+from interpreter.invent.genome import taken_apart
+from interpreter.invent.quality import MORE
+from interpreter.invent.shorter import shortened
+from interpreter.invent.thinking import LONGEST, game_of
+from interpreter.statistics.intervals import wilson
+from interpreter.study.measures.random_play import Games, RandomPlay
+from interpreter.study.searching.games import Watched, Watching, seeds_of
+from interpreter.support.numbers import seed_for
+
+#: Fresh games: at random, and between searches of so many simulations.
+RANDOM_GAMES, SEARCHED, THOUGHT = 1000, 24, 4 * MORE
+#: Of them so many between more and less thought.
+LADDER = 24
+_WIDTH = 106
+
+
+@frozen
+class Finished:
+    """A game as its file has it, and what is told of it."""
+
+    name: str
+    text: str
+    story: tuple[str, ...]
+    dropped: tuple[str, ...]
+    niche: Mapping[str, str]
+    #: what the search measured
+    searched: Mapping[str, float]
+    quality: float
+    #: by a key: value, low, high
+    fresh: Mapping[str, tuple[float, float, float]]
+    #: a game between searches, move by move, and how it ended
+    moves: tuple[str, ...]
+    outcome: str
+    #: its number; 0: nobody
+    winner: int
+    warnings: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "name": self.name, "text": self.text, "story": list(self.story), "dropped": list(self.dropped),
+            "niche": dict(self.niche), "searched": dict(self.searched), "quality": self.quality,
+            "fresh": {key: list(each) for key, each in self.fresh.items()}, "moves": list(self.moves),
+            "outcome": self.outcome, "winner": self.winner, "warnings": list(self.warnings),
+        }  # fmt: skip
+
+    @classmethod
+    def of_json(cls, row: Mapping[str, Any]) -> Finished:
+        """From JSON."""
+        fresh = {key: (float(a), float(b), float(c)) for key, (a, b, c) in row["fresh"].items()}
+        return cls(
+            row["name"], row["text"], tuple(row["story"]), tuple(row["dropped"]), row["niche"],
+            row["searched"], row["quality"], fresh, tuple(row["moves"]), row["outcome"], row["winner"],
+            tuple(row["warnings"]),
+        )  # fmt: skip
+
+
+#: What is told of fresh games, each with its definition.
+TOLD: Mapping[str, tuple[str, str]] = {
+    "first": ("first seat", f"score of the first seat between searches of {THOUGHT} simulations a decision"),
+    "drawn": ("drawn", "drawn or given up, of the same games"),
+    "length": ("length", "plies of the same games"),
+    "pays": ("more thought", f"score of {THOUGHT} simulations against {MORE}, seats in turn"),
+    "random first": (
+        "first seat, at random",
+        f"of {RANDOM_GAMES:,} random games that are won, those by it",
+    ),
+    "random drawn": ("drawn, at random", "drawn or given up, of the same games"),
+    "branching": ("branching", "mean legal moves of a ply, at random"),
+}
+
+
+def finish(elite: Elite, name: str, seed: int, by: str) -> Finished | None:
+    """An elite as a game for people; None where it is none after all."""
+    try:
+        short = shortened(elite.text, seed_for(seed, 0, "invent: random games"))
+        text = file_text(short.text, name, elite.story, short.dropped, by)
+        game = game_of(text)
+        fresh, best = _fresh(game, seed)
+        moves, outcome, winner = _written(game, best)
+        return Finished(
+            name, text, elite.story, short.dropped, elite.niche, elite.thought, elite.quality, fresh, moves,
+            outcome, winner, _warnings(text),
+        )  # fmt: skip
+    except (LanguageError, UserError):
+        return None
+
+
+def file_text(genome: str, name: str, story: Sequence[str], dropped: Sequence[str], by: str) -> str:
+    """The text of a file: how the game came about, its definitions, the game, what it says of itself."""
+    apart = taken_apart(Source("genome", genome))
+    game = apart.game
+    old = game.items[1]
+    body = written_out(game).replace(written_out(old), f'"{name}"', 1)
+    first, *changes = story
+    lines = [f"{name}: bred from {first} by a machine ({by}). What was changed, in order:"]
+    lines += [f"- {each}" for each in changes]
+    if dropped:
+        lines.append("Then what no one missed was left out:")
+        lines += [f"- {each}" for each in dropped]
+    comment = "".join(
+        f"// {row}\n"
+        for line in lines
+        for row in wrap(one_line(line), _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    )
+    about = one_line(f"A game bred by a machine from {first}.").replace('"', "'")
+    metadata = f'(metadata (info {{ (description "{about}") (credit "Ludwright, gdl invent") }}))'
+    definitions = "\n\n".join(each.whole for each in apart.definitions.values())
+    whole = "\n\n".join(part for part in (comment.rstrip(), definitions, body, metadata) if part)
+    return formatted(Source("invented", whole + "\n"))
+
+
+def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]], Watched]:
+    """Fresh games counted, and one of them to be shown: of middle length, with a winner if there is one."""
+    play = RandomPlay(game, seed_for(seed, 1, "invent: fresh games"), 2_000)
+    tally = play.tally(0, RANDOM_GAMES)
+    games = Games(dict(tally.ended), tally.given_up, tuple(play.sample(0, 64)))
+    won = sum(n for (_, who), n in games.ended.items() if who == 1)
+    decided = sum(n for (_, who), n in games.ended.items() if who in (1, 2))
+    watching = Watching(game, 2 * LONGEST)
+    equals = [watching.play((THOUGHT, THOUGHT), *_seeds(seed, n, "equals")) for n in range(SEARCHED)]
+    ladder = []
+    for number in range(LADDER):
+        budgets = (THOUGHT, MORE) if number % 2 == 0 else (MORE, THOUGHT)
+        watched = watching.play(budgets, *_seeds(seed, number // 2, "ladder"))
+        ladder.append(_score(watched, number % 2))
+    first = sum(_score(each, 0) for each in equals)
+    drawn = sum(_score(each, 0) == 0.5 for each in equals)
+    plies = sorted(len(each.plies) for each in equals)
+    moves, length = sum(s.moves for s in games.sample), max(1, sum(s.plies for s in games.sample))
+    fresh = {
+        "first": _share(first, len(equals)),
+        "drawn": _share(drawn, len(equals)),
+        "length": (sum(plies) / len(plies), float(plies[0]), float(plies[-1])),
+        "pays": _share(sum(ladder), len(ladder)),
+        "random first": _share(won, max(1, decided)),
+        "random drawn": _share(RANDOM_GAMES - decided, RANDOM_GAMES),
+        "branching": (moves / length,) * 3,
+    }
+    decisive = [each for each in equals if _score(each, 0) != 0.5] or equals
+    best = sorted(decisive, key=lambda each: (len(each.plies), each.fingerprint))[len(decisive) // 2]
+    return fresh, best
+
+
+def _seeds(seed: int, number: int, what: str) -> tuple[int, int]:
+    return seeds_of(seed_for(seed, 1, "invent: fresh searches"), number, what)
+
+
+def _share(total: float, count: int) -> tuple[float, float, float]:
+    """A share with Wilson's interval; halves are counted as half of a success, which makes it no narrower."""
+    interval = wilson(total, count)
+    return interval.value, interval.low, interval.high
+
+
+def _score(watched: Watched, seat: int) -> float:
+    if not watched.ended or watched.overflowed:
+        return 0.5
+    mine, other = watched.ranks[seat], watched.ranks[1 - seat]
+    return 1.0 if mine < other else 0.0 if mine > other else 0.5
+
+
+def _written(game: Game, watched: Watched) -> tuple[tuple[str, ...], str, int]:
+    """The moves of a game as people write them, and who won: in words, and by number."""
+    state = game.start(0)
+    moves: list[str] = []
+    for ply in watched.plies:
+        move = next(each for each in state.legal_moves if each.raw == ply.move)
+        moves.append(str(move))
+        state = state.play(move)
+    if state.outcome is None:
+        return tuple(moves), "", 0
+    return tuple(moves), str(state.outcome), state.outcome.winner or 0
+
+
+def positions(game: Game, moves: Sequence[str]) -> list[State]:
+    """Telling positions of a game: a third and two thirds of the way, and the end."""
+    states = [game.start(0)]
+    for text in moves:
+        states.append(states[-1].play(_move(states[-1], text)))
+    last = len(states) - 1
+    return [states[at] for at in dict.fromkeys((last // 3, 2 * last // 3, last))]
+
+
+def _move(state: State, text: str) -> Move:
+    return next(each for each in state.legal_moves if str(each) == text)
+
+
+def _warnings(text: str) -> tuple[str, ...]:
+    """What `gdl check` says of a text."""
+    from collections.abc import Mapping as Chosen
+
+    from gdl.compile.compile import Compiled, compile_game
+    from gdl.lint import findings
+    from gdl.lint.notes import Noted
+    from gdl.ludeme.weaving import Observer
+
+    def compiling(options: Chosen[str, str], observer: Observer) -> Compiled:
+        return compile_game(Source("invented", text), options, observer=observer)
+
+    return tuple(f"{each.code}: {each.message}" for each in findings(Noted.by(compiling, {})))
+
+
+def scenarios(one: Finished, stem: str) -> str:
+    """The scenario file of a game, made of one of its own games: how it begins, how it goes, how it ends."""
+    third = len(one.moves) // 3
+    rows = [f"game: {stem}", "scenarios:"]
+
+    def listed(moves: Sequence[str]) -> str:
+        return "[" + ", ".join(f'"{each}"' for each in moves) + "]"
+
+    rows += [
+        "  - name: an opening between searches",
+        f"    source: one of its own games, {len(one.moves)} plies",
+        f"    moves: {listed(one.moves[:third])}",
+        f"    includes: {listed(one.moves[third : third + 1])}",
+        "    outcome: none",
+        "",
+        "  - name: a whole game between searches",
+        f"    source: the same game; {one.outcome or 'given up'}",
+        f"    moves: {listed(one.moves)}",
+        f"    outcome: {f'{{winner: {one.winner}}}' if one.winner else 'draw' if one.outcome else 'none'}",
+    ]
+    return "\n".join(rows) + "\n"

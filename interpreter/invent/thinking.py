@@ -1,0 +1,104 @@
+"""Games between searches for a candidate: does thought pay, is it fair between those who think, does it end.
+
+UCT plays with budgets in simulations, so a seed repeats the games. They come in blocks of seats exchanged,
+and end early where a confidence sequence says that more thought does not win, or that all is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from gdl.source.diagnostics import LanguageError
+from interpreter.engines.kept import fingerprint
+from interpreter.errors.user_errors import UserError
+from interpreter.game.game import Game
+from interpreter.invent.quality import LESS, MORE
+from interpreter.invent.trial import Tried
+from interpreter.statistics.sequences import sequence
+from interpreter.study.searching.games import Watched, Watching, seeds_of
+
+#: Pairs of games with more against less thought, and games between equals; the fewest before it may end.
+PAIRS, EQUALS, LEAST = 8, 12, 3
+#: Longer games are given up.
+LONGEST = 120
+#: Of more thought that surely scores less than this nothing more is asked.
+HOPELESS = 0.6
+#: The most work: plies of one playout for each ply of these games. What takes longer plays fewer of them.
+WORK = 60_000
+#: Within so many plies a proved result says that there is nothing to play for.
+AT_ONCE = 4
+
+
+@frozen
+class Thought:
+    """Games between searches of a candidate, as values by the keys of `quality.THINKING`."""
+
+    values: dict[str, float]
+    games: int
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"values": self.values, "games": self.games}
+
+
+def game_of(text: str) -> Game:
+    """The game of a genome, compiled quickly. Raises LanguageError."""
+    tried = Tried(text)
+    program = tried.prepared()
+    return tried.game(tried.engine(program, fingerprint(program)))
+
+
+def think(text: str, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought | None:
+    """Games between searches, of a game that random games of so many plies are of; None where they cannot be
+    played."""
+    try:
+        return thought_of(game_of(text), seed, length, pairs, equals)
+    except (LanguageError, UserError):
+        return None
+
+
+def thought_of(game: Game, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought:
+    """The same for a game that is ready."""
+    half = WORK / 2 / max(1.0, length)
+    done = 0
+    watching = Watching(game, LONGEST)
+    score, count = 0.0, 0
+    for number in range(2 * pairs):
+        seat = number % 2
+        budgets = (MORE, LESS) if seat == 0 else (LESS, MORE)
+        watched = watching.play(budgets, *seeds_of(seed, number // 2, "invent, thought"))
+        score += _score(watched, seat)
+        count += 1
+        done += len(watched.plies)
+        if seat and (done > half or (count >= 2 * LEAST and sequence(score, count).high < HOPELESS)):
+            break
+    done = 0
+    first, drawn, plies, trivial, played = 0.0, 0, 0, 0, 0
+    for number in range(equals):
+        watched = watching.play((MORE, MORE), *seeds_of(seed, number, "invent, equals"))
+        first += _score(watched, 0)
+        drawn += not watched.ended or watched.ranks[0] == watched.ranks[1]
+        plies += len(watched.plies)
+        trivial += any(ply.proved for ply in watched.plies[:AT_ONCE])
+        played += 1
+        done += len(watched.plies)
+        if done > half or (played >= 2 * LEAST and sequence(drawn, played).low > 0.5):
+            break
+    values = {
+        "thought.pays": score / count,
+        "thought.seat": first / played,
+        "thought.drawn": drawn / played,
+        "thought.length": plies / played,
+        "thought.trivial": trivial / played,
+    }
+    return Thought(values, count + played)
+
+
+def _score(watched: Watched, seat: int) -> float:
+    """What a seat got of a game: half of one that was drawn, or given up."""
+    if not watched.ended or watched.overflowed:
+        return 0.5
+    mine, other = watched.ranks[seat], watched.ranks[1 - seat]
+    return 1.0 if mine < other else 0.0 if mine > other else 0.5
