@@ -35,8 +35,8 @@ class Cursor:
     reset: Callable[[int], None]
 
     def __init__(self, state: State) -> None:
-        """At a state, of either engine. Raises ActionError for a game whose moves have no numbers that machine
-        code knows, EngineError where there is no native engine."""
+        """At a state, of either engine. Raises ActionError for a game whose moves have no numbers in machine
+        code, EngineError where there is no native engine."""
         game = state.game.on("native", state.game.recipe.checked)
         self.game: Rules = game
         self._single = Single(
