@@ -26,7 +26,7 @@ Everything that `import gdl` gives, made of the docstrings (by `scripts/python_r
 #: The sections of the page with their names, in the order in which they are read.
 GROUPS = {
     "Games and positions": "load loads Game State Move Outcome Piece PieceKind Position Board Geometry",
-    "Many games": "Batch Playouts Sampled Depth",
+    "Many games": "Batch Cursor Playouts Sampled Depth",
     "Numbers for learning": "Action Actions Observation",
     "Players": "read_player read_players Player Line Choice Thought Candidate Limit",
     "Networks": "net NetPlayer NetSearch Searched read_network label_network",
@@ -37,9 +37,15 @@ GROUPS = {
     "Matches": "match Score Standing",
     "Studies": "study SearchOptions Study Measure compare Comparison Finding vary Varied",
     "Rules": "rules Rulebook Point why Why trace Ply",
-    "Environments": "PettingZooEnv GymnasiumEnv",
     "Mistakes of files": "LanguageError Diagnostic",
 }
+#: What takes an extra is not imported here: its own page tells of it.
+ENVIRONMENTS = """\
+## Environments
+
+`PettingZooEnv`, `GymnasiumEnv`, `GymnasiumVectorEnv` and `OpenSpielGame` take an extra each:
+[environments](environments.md).
+"""
 ERRORS = "What a caller may have got wrong"
 #: What every value has, or what libraries ask for.
 _UNTOLD = re.compile(r"_.*|pytestmark|metadata")
@@ -49,14 +55,15 @@ def reference() -> str:
     """The page."""
     parts = [HEAD]
     listed = [name for names in GROUPS.values() for name in names.split()]
-    errors = [name for name in sorted(gdl._HOMES) if _is_error(name)]
-    missing = {name for name in gdl._HOMES if not name.startswith("_")} - {*listed, *errors}
+    public = [name for name in gdl.__all__ if not name.startswith("_")]
+    errors = [name for name in public if _is_error(name)]
+    missing = {*public} - {*listed, *errors}
     assert not missing, f"no section has {sorted(missing)}"
     for title, names in GROUPS.items():
         parts.append(f"## {title}\n")
         for name in names.split():
             parts += [_class(name) if isinstance(getattr(gdl, name), type) else _function(name)]
-    parts += [f"## {ERRORS}\n", "| | code | |\n|---|---|---|"]
+    parts += [ENVIRONMENTS, f"## {ERRORS}\n", "| | code | |\n|---|---|---|"]
     parts += [_error(name) for name in errors]
     return "\n".join(parts).rstrip() + "\n"
 
