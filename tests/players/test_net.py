@@ -8,7 +8,7 @@ import pytest
 import gdl
 from gdl import NetSearch, NetworkError, load
 from interpreter.players.net import NetPlayer
-from interpreter.search.network import masked_softmax
+from interpreter.search.network import masked_softmax, ragged
 from interpreter.search.policy_tree import PolicyTree
 from tests.players.networks import Reference, pseudo_network
 
@@ -229,8 +229,11 @@ def test_settings_that_cannot_be_are_said(given: dict[str, int], said: str) -> N
 
 
 def test_the_softmax_is_over_what_is_legal() -> None:
-    logits = np.log(np.array([[1.0, 2.0, 3.0, 4.0], [1.0, 1.0, 1.0, 1.0], [9.0, 9.0, 9.0, 9.0]]))
-    logits[2] = -np.inf
-    first, second, third = masked_softmax(logits, [[3, 0], [2], [0, 1]])
-    assert first.tolist() == pytest.approx([0.8, 0.2])
-    assert second.tolist() == [1.0] and third.tolist() == [0.5, 0.5]
+    """Of four positions, the third without a move, the last with nothing that is ever to be played."""
+    logits = np.log(np.array([[1.0, 2.0, 3.0, 4.0], [1.0, 1.0, 1.0, 1.0], [1.0] * 4, [1.0] * 4]))
+    logits[3] = -np.inf
+    counts = np.array([2, 1, 0, 2])
+    rows, places = ragged(counts)
+    assert (rows.tolist(), places.tolist()) == ([0, 0, 1, 3, 3], [0, 1, 0, 0, 1])
+    told = masked_softmax(logits, counts, rows, np.array([3, 0, 2, 0, 1]))
+    assert told.tolist() == pytest.approx([0.8, 0.2, 1.0, 0.5, 0.5])
