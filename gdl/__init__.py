@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.game.actions import Actions as Actions
     from interpreter.game.batch import Batch as Batch
     from interpreter.game.board import Board as Board
+    from interpreter.game.cursor import Cursor as Cursor
     from interpreter.game.game import Game as Game
     from interpreter.game.game import load as load
     from interpreter.game.game import loads as loads
@@ -126,6 +127,7 @@ _MODULES = {
     ),
     "interpreter.game.actions": "Action Actions",
     "interpreter.game.batch": "Batch",
+    "interpreter.game.cursor": "Cursor",
     "interpreter.game.board": "Board",
     "interpreter.game.game": "Game load loads",
     "interpreter.game.geometry": "Geometry",
