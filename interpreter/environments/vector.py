@@ -47,8 +47,8 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` sits in all other seats, in each game by itself: a name, or a player of one's own, as for
-        `gdl.match`.
+        """`opponent` sits in all other seats, in each game by itself: a name, or a player of one's own, as
+        for `gdl.match`.
 
         Raises PlayerError, CannotPlayError; ActionError for a game whose moves cannot be numbered; ValueError
         for no player, or no games.
