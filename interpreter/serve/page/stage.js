@@ -67,7 +67,8 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
 
   const name = (site) => names.get(site) || "this";
   const called = (site) => (beside.has(site) ? "the hand" : name(site));
-  const wordsAt = (site) => shown.pieces.find(([at]) => at === site)?.[2];
+  // (without what its state is, which is said behind a comma)
+  const wordsAt = (site) => shown.pieces.find(([at]) => at === site)?.[2].split(", ")[0];
   const pick = (found) => (found.length === 1 ? onPlay(found[0]) : setChooser(found));
   const refuse = (site, text, move = null) => {
     announce(text);
