@@ -263,7 +263,7 @@ function Ways({ marks, bySite, hint }) {
     if (!a || !b || a === b) return null;
     const long = Math.hypot(b.x - a.x, b.y - a.y), room = Math.min(b.room, a.room);
     const cut = (far) => [a.x + ((b.x - a.x) * far) / long, a.y + ((b.y - a.y) * far) / long];
-    const [x, y] = cut(long - room * 0.35), [fx, fy] = cut(Math.min(room * 0.3, long / 4));
+    const [x, y] = cut(long - Math.min(room * 0.8, long / 3)), [fx, fy] = cut(Math.min(room * 0.3, long / 4));
     const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
     return html`<g class=${name}><path class="way" d=${`M${fx} ${fy}L${x} ${y}`} />
       <path class="head" d="M3 0L-5 4.4L-5 -4.4Z" transform=${`translate(${x} ${y}) rotate(${turn})`} /></g>`;
