@@ -476,7 +476,7 @@ _KINDS: Mapping[str, tuple[int, Way]] = {
     "name": (1, _text),
     "graft": (6, _graft),
     "item": (5, _more),
-    "argument": (2, _argument),
+    "argument": (1, _argument),
     "drop": (3, _drop),
     "order": (1, _exchange),
     "join": (2, _join),
