@@ -15,7 +15,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
@@ -118,7 +118,8 @@ class Breed:
         donors = _donors(firsts)
         if rng.random() < LENDING:
             lender = rng.choice(self.pool)
-            donors = Donors((*donors.every, *_donors((lender,)).every), donors.words)
+            lent = _donors((evolve(lender, name="an offspring"),))
+            donors = Donors((*donors.every, *lent.every), donors.words)
         changes = self._changed(parent, donors, rng)
         row: dict[str, Any] = {
             "parent": self.pool.index(parent) if parent in self.pool else -1 - firsts.index(parent)
