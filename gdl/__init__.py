@@ -25,7 +25,9 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.engines.interface import Depth as Depth
     from interpreter.engines.interface import Playouts as Playouts
     from interpreter.environments.gymnasium import GymnasiumEnv as GymnasiumEnv
+    from interpreter.environments.openspiel import OpenSpielGame as OpenSpielGame
     from interpreter.environments.pettingzoo import PettingZooEnv as PettingZooEnv
+    from interpreter.environments.vector import GymnasiumVectorEnv as GymnasiumVectorEnv
     from interpreter.errors.user_errors import ActionError as ActionError
     from interpreter.errors.user_errors import AmbiguousMoveError as AmbiguousMoveError
     from interpreter.errors.user_errors import CannotPlayError as CannotPlayError
@@ -50,6 +52,7 @@ if TYPE_CHECKING:  # for type checkers, and held to the table below by a test
     from interpreter.game.actions import Actions as Actions
     from interpreter.game.batch import Batch as Batch
     from interpreter.game.board import Board as Board
+    from interpreter.game.cursor import Cursor as Cursor
     from interpreter.game.game import Game as Game
     from interpreter.game.game import load as load
     from interpreter.game.game import loads as loads
@@ -113,7 +116,9 @@ _MODULES = {
     "interpreter.engines.contents": "Piece PieceKind",
     "interpreter.engines.interface": "Depth Playouts",
     "interpreter.environments.gymnasium": "GymnasiumEnv",
+    "interpreter.environments.openspiel": "OpenSpielGame",
     "interpreter.environments.pettingzoo": "PettingZooEnv",
+    "interpreter.environments.vector": "GymnasiumVectorEnv",
     "interpreter.errors.user_errors": (
         "ActionError AmbiguousMoveError CannotPlayError EngineError GameNotFoundError IllegalMoveError "
         "MarginError MoveError NetworkError "
@@ -122,6 +127,7 @@ _MODULES = {
     ),
     "interpreter.game.actions": "Action Actions",
     "interpreter.game.batch": "Batch",
+    "interpreter.game.cursor": "Cursor",
     "interpreter.game.board": "Board",
     "interpreter.game.game": "Game load loads",
     "interpreter.game.geometry": "Geometry",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from tests.durations import long_tests
+from tests.durations import long_tests, marks
 
 if TYPE_CHECKING:
     from tests.serve.running import Server
@@ -52,15 +52,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """What took long when it was last measured (`python -m tests.durations`) runs with the slow tests.
+    """What took long when it was last measured (`python -m tests.durations`) is slow, or long.
 
     Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
     Among their files the longest come first: a file is run by one process, and none is to wait for the last.
     """
-    long = long_tests()
+    taking_long = marks(long_tests())
     for item in items:
-        if item.nodeid in long and item.get_closest_marker("long") is None:
-            item.add_marker(pytest.mark.slow)
+        mark = taking_long.get(item.nodeid)
+        if mark is not None and not any(map(item.get_closest_marker, ("slow", "long"))):
+            item.add_marker(mark)
     yield  # the others' order is made here, by the fixtures that tests share
     in_file = Counter(item.path for item in items)
 

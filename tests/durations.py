@@ -2,7 +2,8 @@
 
 Processor's time, that of the processes they start included, so that a busy machine measures nearly the
 same. The tests that took more than `--over` seconds are listed in tests/long.txt; `tests/conftest.py` marks
-these slow. So the quick tests are most of all tests, and take a third of the time.
+these slow, and of a function's many cases every fourth slow and the others long. So the quick tests are most
+of all tests, and take a fourth of the time.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,22 @@ def long_tests() -> frozenset[str]:
     return frozenset(LONG.read_text(encoding="utf-8").splitlines()) if LONG.exists() else frozenset()
 
 
+#: Of so many listed cases of one function, and more, one is slow in each so many.
+MANY = 4
+
+
+def marks(names: Iterable[str]) -> dict[str, str]:
+    """The mark of each test that is listed, `slow` or `long`: it depends on what is listed alone."""
+    functions: dict[str, list[str]] = {}
+    for name in sorted(names):
+        functions.setdefault(name.partition("[")[0], []).append(name)
+    return {
+        name: "slow" if number % MANY == 0 or len(cases) < MANY else "long"
+        for cases in functions.values()
+        for number, name in enumerate(cases)
+    }
+
+
 def measured(folder: Path) -> dict[str, float]:
     """What was noted in a folder: seconds by test."""
     found: dict[str, float] = {}
@@ -76,7 +93,7 @@ def measured(folder: Path) -> dict[str, float]:
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.durations", description=__doc__)
-    parser.add_argument("--over", type=float, default=0.7, help="seconds (0.7)")
+    parser.add_argument("--over", type=float, default=0.5, help="seconds (0.5)")
     parser.add_argument("--processes", default="auto")
     given, options = parser.parse_known_args()
     with tempfile.TemporaryDirectory() as folder:

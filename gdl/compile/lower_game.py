@@ -36,7 +36,9 @@ from gdl.lower.turns import (
     mover_field,
     next_field,
     out_field,
+    passed_field,
     prev_field,
+    repeats_after_move,
     stalemated_field,
     this_turn_field,
     turns_field,
@@ -213,8 +215,8 @@ class Lowering:
             body = b.body(self._generate)
             kind = _REPEATS[repeat.type]
             # A pass is never forbidden: the position stays as it is.
-            passed = k.gt(k.field(b.declare("passes", o.INT, None, 0, called=None)), k.int_(0))
-            allowed = k.or_(passed, k.eq(k.repeats(kind), k.int_(0)))
+            passed = k.field(passed_field(b))
+            allowed = k.or_(passed, k.eq(repeats_after_move(b, kind), k.int_(0)))
             new = b.function("is_new", o.BOOL, lambda: allowed, key="is new")
             assert isinstance(new.data, str)
             b.emit(o.Provided(body, new.data, new.args, span=repeat.span))

@@ -8,7 +8,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Program, Return, Store
+from gdl.core.ops import BOOL, INT, Assign, Expr, Field, If, Op, Program, RepeatKind, Return, Store
 from gdl.lower.moving import to_clear
 from gdl.support.values import define
 
@@ -26,6 +26,14 @@ def next_field(b: Builder) -> Field:
 def prev_field(b: Builder) -> Field:
     """Who made the move before."""
     return b.declare("prev", INT, None, 0, called=None)
+
+
+def repeats_after_move(b: Builder, kind: RepeatKind) -> Expr:
+    """How many remembered positions equal the present one, in which a move was just made: those of situations
+    with the same player to move as will be now."""
+    if kind in (RepeatKind.POSITIONAL, RepeatKind.POSITIONAL_IN_TURN):
+        return k.repeats(kind)
+    return Expr(Op.REPEATS, INT, (k.field(next_field(b)),), kind)
 
 
 def out_field(b: Builder) -> Field:

@@ -17,6 +17,7 @@ from gdl.lower.numbers import is_one_of
 from gdl.lower.offer import pending_flag
 from gdl.lower.places import last_from, last_to, site_of
 from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
+from gdl.lower.turns import repeats_after_move
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
@@ -330,14 +331,21 @@ class IsTriggered(BoolExpr):
 
 @ludeme("is Repeat")
 class IsRepeat(BoolExpr):
-    """Has this position been there before?"""
+    """Has this position, after the move, been there before? For rules of the end.
 
-    english = "this position <has been there|has not been there> before"
+    What counts as the same is said as for [`no Repeat`](#meta-norepeat).
+    """
+
     type: RepetitionType = arg(RepetitionType.POSITIONAL)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        who = " with the same player to move" if self.type.is_situational else ""
+        when = "before in this turn" if self.type.is_in_turn else "before"
+        return f"this position has {'not ' if no else ''}been there {when}{who}"
 
     def lower(self, b: Builder) -> Expr:
         kind = RepeatKind[self.type.name]
-        return k.gt(k.repeats(kind), k.int_(0))
+        return k.gt(repeats_after_move(b, kind), k.int_(0))
 
 
 class LastWord(WordEnum):

@@ -14,24 +14,51 @@ if TYPE_CHECKING:
 
 
 class RepetitionType(WordEnum):
-    """What counts as the same position."""
+    """What counts as the same position, and where it is looked for.
+
+    `Positional`: the same pieces, and whatever else stands on sites, whoever is to move. `Situational`: the
+    same, and the same player to move. `PositionalInTurn` and `SituationalInTurn` look among the positions of
+    the present turn alone: the one it began with, and those between its moves.
+    """
 
     POSITIONAL = "Positional"
     POSITIONAL_IN_TURN = "PositionalInTurn"
     SITUATIONAL = "Situational"
     SITUATIONAL_IN_TURN = "SituationalInTurn"
 
+    @property
+    def english(self) -> str:
+        """Which positions these are."""
+        which = "a position of the same turn" if self.is_in_turn else "an earlier position"
+        return (
+            f"{which} with the same player to move" if self.is_situational else f"{which}, whoever is to move"
+        )
+
+    @property
+    def is_situational(self) -> bool:
+        """Whether it counts who is to move."""
+        return self in (RepetitionType.SITUATIONAL, RepetitionType.SITUATIONAL_IN_TURN)
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether only the present turn counts."""
+        return self in (RepetitionType.POSITIONAL_IN_TURN, RepetitionType.SITUATIONAL_IN_TURN)
+
 
 @ludeme("no Repeat")
 class NoRepeat(MetaRule):
-    """No move may bring back an earlier position (default: the same pieces, whoever moves)."""
+    """No move may bring back an earlier position; passing always may.
+
+    By default (`Positional`) that is the same pieces, whoever is to move then (positional superko);
+    `(no Repeat Situational)` forbids the same pieces with the same player to move; with `InTurn` only what
+    the turn has seen is forbidden, so that a turn of many steps does not come back. See
+    [the language](language.md#positions-that-come-again).
+    """
 
     type: RepetitionType = arg(RepetitionType.POSITIONAL)
 
     def says(self, s: Speaker, no: bool = False) -> str:
-        who = " with the same player to move" if self.type.value.startswith("Situational") else ""
-        turn = " within a turn" if self.type.value.endswith("InTurn") else ""
-        return f"no move may bring back an earlier position{who}{turn}"
+        return f"no move may bring back {self.type.english}"
 
 
 @ludeme("swap")

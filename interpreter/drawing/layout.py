@@ -53,6 +53,11 @@ def plan_of(facts: Facts) -> Plan:
         declared=tuple(facts.coloured),
         loops=loops_of(tracks_of(facts), spots, lines) if lines and facts.tracks and not facts.holes else (),
         holes=facts.holes,
+        homes=tuple(
+            (region.owner, region.sites)
+            for region in regions_of(facts)
+            if main is SiteType.CELL and region.owner and region.sites and not region.name
+        ),
     )
 
 

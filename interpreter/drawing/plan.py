@@ -13,6 +13,9 @@ from gdl.support.values import field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
+#: So many lines have star points, and so many those at the rim between the corners, too.
+_STARRED, _MANY = 9, 19
+
 #: What stands for a colour of whose name no letter is free.
 _SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -57,6 +60,8 @@ class Plan:
     holes: bool = False
     #: the colours that sites may have, in the order in which the rules name them
     declared: tuple[str, ...] = ()
+    #: by the player the sites that are theirs without a name of their own, as the sides of Hex are
+    homes: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def every_spot(self) -> tuple[Spot, ...]:
@@ -116,6 +121,29 @@ class Plan:
                 return None
         sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
         return None if sparse else (columns, rows)
+
+    @property
+    def stars(self) -> frozenset[int] | None:
+        """The points that are marked for the eye on squared paper with many lines: on the third or fourth
+        line from the rim, and in the middle. None on other boards."""
+        ruled = self.rulers() if self.is_plain_grid else None
+        if ruled is None or min(map(len, ruled)) < _STARRED:
+            return None
+        kept = []
+        for ruler in ruled:
+            at = sorted({round(value, 2) for value in ruler.values()})
+            third = 3 if len(at) > 11 else 2
+            kept.append({at[third], at[-1 - third], *([at[len(at) // 2]] if len(at) % 2 else ())})
+        xs, ys = kept
+        middle = [sorted(values)[len(values) // 2] if len(values) == 3 else None for values in kept]
+        small = max(map(len, ruled)) < _MANY
+        return frozenset(
+            spot.site
+            for spot in self.spots
+            if (x := round(spot.x, 2)) in xs
+            and (y := round(spot.y, 2)) in ys
+            and not (small and (x == middle[0]) != (y == middle[1]))
+        )
 
     @property
     def is_plain_grid(self) -> bool:

@@ -96,7 +96,8 @@ class Picture:
     """How the pieces of a game are drawn: a symbol for each component, and the players' names (from 1).
 
     `kinds` and `owners` have each component's name without its owner's number, and whose it is; `dice` what
-    the faces of the dice count that lie on these sites.
+    the faces of the dice count that lie on these sites; `renamed` by which name kinds are drawn that the
+    rules file wants drawn otherwise, `scales` how large.
     """
 
     symbols: tuple[str, ...]
@@ -104,6 +105,8 @@ class Picture:
     kinds: tuple[str, ...] = ()
     owners: tuple[int, ...] = ()
     dice: dict[int, tuple[int, ...]] = field(factory=dict)
+    renamed: dict[str, str] = field(factory=dict)
+    scales: dict[str, float] = field(factory=dict)
 
     def seat_name(self, owner: int) -> str:
         """The player's name; empty for nobody and for all together."""

@@ -1,10 +1,14 @@
 """A game as an environment of Gymnasium: one seat, against players by name for the others.
 
+Gymnasium knows it as `ludwright/Game-v0` once this module is imported, one game or many at once.
+
 An observation is the planes of `State.observe`; the legal actions are `info["action_mask"]`, and what
 `env.action_masks()` returns, where MaskablePPO of Stable-Baselines3's contrib looks for them.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +23,7 @@ from interpreter.environments.views import (
     shape_of,
     show,
 )
-from interpreter.game.game import Game
+from interpreter.game.game import Game, load
 from interpreter.game.state import State
 from interpreter.players.naming import read_player
 from interpreter.players.player import Line, Player
@@ -29,6 +33,9 @@ try:
     from gymnasium.spaces import Box, Discrete
 except ImportError:
     raise missing("Gymnasium", "gymnasium") from None
+
+if TYPE_CHECKING:
+    from interpreter.environments.vector import GymnasiumVectorEnv
 
 
 class GymnasiumEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -103,3 +110,26 @@ class GymnasiumEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             return text
         show(self.state)
         return None
+
+
+# --- registered -----------------------------------------------------------------------------------------
+
+ID = "ludwright/Game-v0"
+
+
+def make(game: Game | str, options: dict[str, str] | None = None, **settings: Any) -> GymnasiumEnv:
+    """The environment of a game, or of the game of a name or file. Raises as `load` and GymnasiumEnv do."""
+    return GymnasiumEnv(load(game, options=options) if isinstance(game, str) else game, **settings)
+
+
+def make_vector(
+    game: Game | str, options: dict[str, str] | None = None, **settings: Any
+) -> GymnasiumVectorEnv:
+    """The same of many games at once."""
+    from interpreter.environments.vector import GymnasiumVectorEnv
+
+    return GymnasiumVectorEnv(load(game, options=options) if isinstance(game, str) else game, **settings)
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, entry_point=f"{__name__}:make", vector_entry_point=f"{__name__}:make_vector")

@@ -63,6 +63,14 @@ def show(state: State) -> None:
     sys.stdout.write(f"{printable(str(state))}\n")
 
 
+def worth(ranks: NDArray[np.float64], players: int) -> NDArray[np.float64]:
+    """What ranks are worth: 1 for the first to -1 for the last, 0 where the rank is open. Who plays alone has
+    won or lost."""
+    if players == 1:
+        return np.where(ranks == 0, 0.0, np.where(ranks == 1, 1.0, -1.0))
+    return np.where(ranks == 0, 0.0, 1.0 - 2.0 * (ranks - 1.0) / (players - 1))
+
+
 def reward(state: State, player: int) -> float:
     """What the end of a game is worth to a player: 1 for the first rank to -1 for the last; 0 before.
 
@@ -71,7 +79,4 @@ def reward(state: State, player: int) -> float:
     outcome = state.outcome
     if outcome is None:
         return 0.0
-    rank, players = outcome.ranks[player - 1], len(outcome.ranks)
-    if players == 1:
-        return 1.0 if rank == 1.0 else -1.0
-    return 1.0 - 2.0 * (rank - 1.0) / (players - 1)
+    return float(worth(np.asarray(outcome.ranks[player - 1]), len(outcome.ranks)))

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gdl.support.values import frozen
 from interpreter.engines.native.batches import MOVER, MOVES, PLIES, RANKS
-from interpreter.engines.native.desk import Desk, StrangeMovesError
+from interpreter.engines.native.desk import Desk, StrangeMovesError, Tables
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.rows import Rows
 from interpreter.engines.native.state import State as RawState
@@ -75,11 +75,11 @@ class Batch:
     def __init__(self, game: Rules, size: int, seed: int = 0, start: State | None = None) -> None:
         """The first games of a seed; with a `start` all from there, each with chances of its own."""
         size, seed = whole("the number of games of a batch", size, 1, MOST_GAMES), whole("a seed", seed)
-        self._make(game, Rows(_engine(game), size, seed))
+        self._make(game, Rows(native_engine_of(game), size, seed))
         if start is None:
             self._rows.begin()
         else:
-            raw = self._raw(start)
+            raw = native_state(self.game, start)
             mixed = (mix(seed, row) for row in range(size))
             self._put(
                 (row, RawState(raw.engine, raw.record, rng, raw.history, raw.turn, raw.plies))
@@ -110,9 +110,9 @@ class Batch:
         )
         #: what each game came to in the last step, by player: 0 while it goes on, then 1 for the first rank
         #: to -1 for the last. float32, (games, players)
-        self.rewards: NDArray[np.float32] = _shown(self._rewards)
+        self.rewards: NDArray[np.float32] = shown(self._rewards)
         #: whether the last step ended each game, where another has begun in its place too. bool
-        self.over: NDArray[np.bool_] = _shown(self._over)
+        self.over: NDArray[np.bool_] = shown(self._over)
         self._planes: Planes | None = None
         #: whether the mask and the planes are those of other states
         self._stale = True
@@ -182,7 +182,7 @@ class Batch:
             self._stale = True
         if self._stale:
             self.observe(out=self._planes)
-        return _shown(self._planes)
+        return shown(self._planes)
 
     def observe(self, viewer: int | None = None, out: Planes | None = None) -> Planes:
         """Each game's position as planes of numbers, seen by the seat to move unless a `viewer` is given;
@@ -233,11 +233,9 @@ class Batch:
     def _desk(self) -> Desk:
         """Raises ActionError for a game whose moves cannot be numbered natively."""
         actions = self.game.actions
-        if self.game.tables is None:
-            raise ActionError(f"the moves of {self.game.name} have too much to them for a batch to number")
-        desk = Desk(self._rows, self.game.seen, self.game.tables)
+        desk = Desk(self._rows, self.game.seen, tables_of(self.game))
         self._mask = np.zeros((len(self), len(actions)), np.bool_)
-        self._legal = _shown(self._mask)
+        self._legal = shown(self._mask)
         places = (self._mask, self._rewards, self._over, self._games)
         desk.give(*(each.ctypes.data for each in places))
         return desk
@@ -306,7 +304,7 @@ class Batch:
         given = [states] * len(rows) if isinstance(states, State) else list(states)
         if len(given) != len(rows):
             raise ValueError(f"there are {len(given)} states for {len(rows)} games")
-        self._put(zip(rows, map(self._raw, given), strict=True))
+        self._put(zip(rows, (native_state(self.game, each) for each in given), strict=True))
 
     def __iter__(self) -> Iterator[State]:
         return (State(self.game, raw, raw.plies) for raw in self._rows)
@@ -351,16 +349,6 @@ class Batch:
             ) from None
         return [int(row) for row in rows.reshape(-1)]
 
-    def _raw(self, state: State) -> RawState:
-        """A state as this engine has it."""
-        if not isinstance(state, State) or state.game != self.game:
-            raise ValueError(f"what is put into a batch of {self.game.name} is a state of it")
-        engine, raw = self._rows.engine, state.raw
-        if not isinstance(raw, RawState):
-            theirs = state.game.engine
-            raw = engine.from_record(theirs.recorded(raw), theirs.rng(raw), state.ply)
-        return raw
-
     def _put(self, states: Iterable[tuple[int, RawState]]) -> None:
         self._rows.put(states)
         self._rows.tell()
@@ -387,7 +375,7 @@ def _unpacked(
     game: Rules, parts: Sequence[tuple[Any, ...]], seed: int, begun: int, games: NDArray[np.int64]
 ) -> Batch:
     batch: Batch = object.__new__(Batch)
-    rows = Rows(_engine(game), len(parts), seed)
+    rows = Rows(native_engine_of(game), len(parts), seed)
     rows.begun = begun
     batch._make(game, rows)
     batch._put((row, rows.engine.restored(each)) for row, each in enumerate(parts))
@@ -395,11 +383,29 @@ def _unpacked(
     return batch
 
 
-def _engine(game: Rules) -> NativeEngine:
+def native_engine_of(game: Rules) -> NativeEngine:
     """The native engine of a game. Raises EngineError where there is none."""
     engine = game.on("native", game.recipe.checked).engine
     assert isinstance(engine, NativeEngine)
     return engine
+
+
+def native_state(game: Rules, state: State) -> RawState:
+    """A state as the native engine of a game has it. Raises ValueError for one of another game."""
+    if not isinstance(state, State) or (state.game is not game and state.game != game):
+        raise ValueError(f"what goes on in {game.name} is a state of it")
+    raw, theirs = state.raw, state.game.engine
+    if not isinstance(raw, RawState):
+        raw = native_engine_of(game).from_record(theirs.recorded(raw), theirs.rng(raw), state.ply)
+    return raw
+
+
+def tables_of(game: Rules) -> Tables:
+    """The numbers of a game's moves for machine code. Raises ActionError where it has none."""
+    tables = game.tables
+    if tables is None:
+        raise ActionError(f"the moves of {game.name} have too much to them to be numbered by machine code")
+    return tables
 
 
 def _are_several(which: object) -> bool:
@@ -409,7 +415,7 @@ def _are_several(which: object) -> bool:
     return isinstance(which, slice | list | tuple | range)
 
 
-def _shown(array: NDArray[Any]) -> NDArray[Any]:
+def shown(array: NDArray[Any]) -> NDArray[Any]:
     """The same array, not to be written."""
     view = array.view()
     view.flags.writeable = False

@@ -20,6 +20,7 @@ from interpreter.support.numbers import MOST_PLIES, threads_of, whole
 if TYPE_CHECKING:
     from interpreter.engines.interface import Depth, Playouts
     from interpreter.game.batch import Batch
+    from interpreter.game.cursor import Cursor
     from interpreter.game.position import Position
     from interpreter.game.state import State
 
@@ -164,6 +165,15 @@ class Game(Rules):
         if start is None and isinstance(self.recipe.position, str):
             start = self.start(seed)
         return Batch(self, size, seed, start)
+
+    def cursor(self, seed: int | None = None) -> Cursor:
+        """The starting position as a cursor: a state that changes in place, for many steps one by one.
+
+        Raises ActionError for a game whose moves have no numbers, EngineError without the native engine.
+        """
+        from interpreter.game.cursor import Cursor
+
+        return Cursor(self.start(seed))
 
     def perft(
         self, depth: int, turns: bool = False, seed: int | None = None, threads: int = 1

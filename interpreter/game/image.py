@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gdl.parse.forms import Form
     from gdl.passes.linker import LinkUnit
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.game.metadata import Graphics
     from interpreter.game.position import Position
 
 
@@ -65,6 +66,8 @@ class Image:
     #: what the file says about the game, and what the file of the game that a match plays says
     metadata: dict[str, str] = field(repr=False)
     counting: dict[str, str] = field(repr=False)
+    #: how its pieces are to look
+    graphics: Graphics = field(repr=False)
     #: the names that the rules give the players
     seats: tuple[str, ...]
     #: the sites beside the board
@@ -84,7 +87,7 @@ def image_of(compiled: Compiled) -> Image:
     from gdl.equip.dice import dice_of
     from gdl.parse.forms import one_line
     from interpreter.drawing.layout import plan_of
-    from interpreter.game.metadata import player_names, read_metadata
+    from interpreter.game.metadata import player_names, read_graphics, read_metadata
 
     text = "\n".join(one_line(form) for form in compiled.texts)
     metadata = (compiled.expanded.metadata, compiled.metadata)
@@ -96,6 +99,7 @@ def image_of(compiled: Compiled) -> Image:
         options=tuple(compiled.expanded.chosen.items()),
         metadata=read_metadata(compiled.expanded.metadata),
         counting=read_metadata(compiled.metadata),
+        graphics=read_graphics(compiled.metadata),
         seats=player_names(compiled.program, compiled.metadata),
         hands=frozenset(site for held in compiled.facts.containers for site in held.sites),
         dice=tuple(dice_of(compiled.facts)),

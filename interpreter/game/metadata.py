@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import field, frozen
+
 from gdl.core.ops import Program
-from gdl.parse.forms import Brace, Form, Paren, String, Word
+from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from interpreter.engines.contents import piece_name
 
 
@@ -71,3 +73,41 @@ def _colours(forms: Sequence[Form]) -> Iterator[tuple[int, str]]:
                     yield int(seat[1:]), name
             case items:
                 yield from _colours(items)
+
+
+@frozen
+class Graphics:
+    """How the pieces are to look, by their names without their owners: by which name each is drawn that is
+    not to look as it is called, and how large, 1 being as usual."""
+
+    renamed: dict[str, str] = field(factory=dict)
+    scales: dict[str, float] = field(factory=dict)
+
+
+#: No piece is larger than its site, or too small to be seen.
+_LEAST, _MOST = 0.25, 1.0
+
+
+def read_graphics(forms: Sequence[Form]) -> Graphics:
+    """What `(piece Rename piece:"Amazon" "Queen")` and `(piece Scale piece:"Tower" 0.5)` say, however
+    deep."""
+    renamed: dict[str, str] = {}
+    scales: dict[str, float] = {}
+    for kind, piece, value in _of_pieces(forms):
+        match kind, value:
+            case "Rename", String(value=name):
+                renamed[piece] = name
+            case "Scale", Number(value=size):
+                scales[piece] = min(max(float(size), _LEAST), _MOST)
+    return Graphics(renamed, scales)
+
+
+def _of_pieces(forms: Sequence[Form]) -> Iterator[tuple[str, str, Form]]:
+    for form in forms:
+        if not isinstance(form, Paren | Brace):
+            continue
+        match form.items:
+            case (Word(text="piece"), Word(text=kind), Named(name="piece", value=String(value=piece)), value):
+                yield kind, piece, value
+            case items:
+                yield from _of_pieces(items)

@@ -232,6 +232,8 @@ class Rules:
             ),
             owners,
             {die.site: die.pips for die in self.dice},
+            self.image.graphics.renamed,
+            self.image.graphics.scales,
         )
 
     def board_view(self, layers: frozenset[Layer]) -> View:

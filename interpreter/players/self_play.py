@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gdl.support.values import frozen
 from interpreter.game.game import Game
+from interpreter.game.observation import Planes
 from interpreter.game.state import State
 from interpreter.players.mcts import worth
 from interpreter.players.net import checked_settings
@@ -29,12 +30,16 @@ class Searched:
     ids: Indices
     #: how often each was tried
     visits: Indices
+    #: what is proved of each for the player to move, from -1 to 1; not a number where nothing is
+    proofs: Floats
     #: what the player to move may expect, from -1 to 1
     value: float
     #: whether the value is no guess
     proved: bool
     #: the best move, by its number
     best: int
+    #: what the network saw of it
+    planes: Planes = field(repr=False)
     #: of each move, how much it is to be played: parts of 1, by visits; what is proved counts alone
     weights: Floats = field(repr=False)
 
@@ -74,7 +79,8 @@ class NetSearch:
         settings = checked_settings(
             noise=noise, alpha=alpha, exploration=exploration, batch=batch, memory=memory, seed=seed
         )
-        self._tree = PolicyTree(Network(game, evaluate), settings)
+        self._network = Network(game, evaluate)
+        self._tree = PolicyTree(self._network, settings)
         self._tree.compile()
 
     def search(self, states: Sequence[State], simulations: int) -> list[Searched]:
@@ -95,12 +101,13 @@ class NetSearch:
     def _some(self, states: Sequence[State], simulations: int) -> list[Searched]:
         tree, raws = self._tree, [state.raw for state in states]
         roots = tree.plant(raws)
+        planes = self._network.observe(tree.records)[0]
         tree.grow(raws, roots, simulations, None)
-        return [self._told(state, root) for state, root in zip(states, roots, strict=True)]
+        return [self._told(*each) for each in zip(states, roots, planes, strict=True)]
 
-    def _told(self, state: State, root: int) -> Searched:
+    def _told(self, state: State, root: int, planes: Planes) -> Searched:
         children = list(self._tree.children(root))
-        ids = np.array(self._tree.actions_of(root), np.int64)
+        ids = self._tree.actions_of(root)
         visits = np.array([child.visits for child in children], np.int64)
         place = max(range(len(children)), key=lambda number: worth(children[number]))
         best = children[place]
@@ -115,4 +122,5 @@ class NetSearch:
             if not weights.any():
                 weights[place] = 1.0
         value = best.value if proved else self._tree.value(root)
-        return Searched(state, ids, visits, value, proved, int(ids[place]), weights)
+        proofs = np.array([np.nan if each.outcome is None else each.value for each in children])
+        return Searched(state, ids, visits, proofs, value, proved, int(ids[place]), planes, weights)

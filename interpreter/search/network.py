@@ -6,7 +6,7 @@ seat may expect. What it gives is checked each time, since it is somebody's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from gdl.core.programs import PERSON
 from gdl.support.values import field, frozen
+from interpreter.engines.move_words import MoveWords
 from interpreter.errors.user_errors import NetworkError
 from interpreter.game.board import Board
 from interpreter.game.observation import Planes
@@ -23,6 +24,8 @@ from interpreter.game.rules import Rules
 #: logits, (games, actions), and values from -1 to 1, (games, players): of the seat that looks, then of those
 #: after it in turn, as observations have them. Of two players one value will do: the other has its negative.
 Evaluate: TypeAlias = Callable[[Planes], tuple[Any, Any]]
+#: The numbers of so many moves are kept.
+_KEPT_MOVES = 1 << 16
 Floats: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
 
@@ -105,22 +108,76 @@ class Network:
         return result
 
 
-def masked_softmax(logits: Floats, legal: Sequence[Sequence[int]]) -> list[Floats]:
-    """Of each position the softmax over its legal actions, in the order in which these are given."""
-    counts = np.array([len(each) for each in legal], np.int64)
-    if not counts.sum():
-        return [np.empty(0) for _ in legal]
-    rows = np.repeat(np.arange(len(legal)), counts)
-    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
-    some = counts > 0
-    given = logits[rows, np.concatenate([np.asarray(each, np.int64) for each in legal])]
-    tops = np.zeros(len(legal))
-    tops[some] = np.maximum.reduceat(given, starts[some])
-    lost = np.isneginf(tops)[rows]  # nothing legal is ever to be played: all alike
-    weights = np.where(lost, 1.0, np.exp(np.where(lost, 0.0, given - np.where(lost, 0.0, tops[rows]))))
-    sums = np.ones(len(legal))
-    sums[some] = np.add.reduceat(weights, starts[some])
-    return np.split(weights / sums[rows], starts[1:])
+def ragged(counts: Indices) -> tuple[Indices, Indices]:
+    """Of lists of these lengths, one after the other: of each element its list, and its place in that."""
+    rows = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    return rows, np.arange(len(rows)) - starts[rows]
+
+
+def masked_softmax(logits: Floats, counts: Indices, rows: Indices, actions: Indices) -> Floats:
+    """Of each position the softmax over its legal actions: as many as `counts` says, one after the other.
+
+    What is never to be played by its logits is, where nothing else is legal: each as likely.
+    """
+    if not len(rows):
+        return np.empty(0)
+    some = np.flatnonzero(counts)
+    starts = (np.cumsum(counts) - counts)[some]
+    of = np.repeat(np.arange(len(some)), counts[some])
+    given = logits[rows, actions]
+    tops = np.maximum.reduceat(given, starts)[of]
+    open_ = tops != -np.inf
+    weights = np.exp(np.subtract(given, tops, out=np.zeros_like(given), where=open_))
+    return np.asarray(weights / np.add.reduceat(weights, starts)[of], np.float64)
+
+
+class MoveNumbers:
+    """The numbers of moves as words, many at once: those that were seen are looked up by a hash."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._moves = MoveWords(network.game.engine.program)
+        self._factors = np.random.default_rng(1).integers(1 << 62, size=self._moves.size) * 2 + 1
+        self._forget()
+
+    def _forget(self) -> None:
+        self._hashes = np.empty(0, np.int64)
+        self._words = np.empty((0, self._moves.size), np.int64)
+        self._ids = np.empty(0, np.int64)
+
+    def of(self, words: Indices) -> Indices:
+        """The number of each move, (moves, words). Raises ActionError for what is no action of the game."""
+        hashes = (words * self._factors).sum(1)
+        found = self._found(words, hashes)
+        if found is None:
+            self._learn(words, hashes)
+            found = self._found(words, hashes)
+        if found is None:  # two moves of one hash
+            return np.array([self._number(row) for row in words.tolist()], np.int64)
+        return found
+
+    def _found(self, words: Indices, hashes: Indices) -> Indices | None:
+        if not len(self._hashes):
+            return None if len(words) else np.empty(0, np.int64)
+        places = np.minimum(np.searchsorted(self._hashes, hashes), len(self._hashes) - 1)
+        return self._ids[places] if (self._words[places] == words).all() else None
+
+    def _learn(self, words: Indices, hashes: Indices) -> None:
+        """Note all of these moves."""
+        if len(self._ids) > _KEPT_MOVES:  # words that a move does not need may be anything
+            self._forget()
+        all_hashes = np.concatenate((self._hashes, hashes))
+        kept, first = np.unique(all_hashes, return_index=True)
+        all_words = np.concatenate((self._words, words))[first]
+        known = len(self._hashes)
+        ids = np.concatenate((self._ids, np.full(len(hashes), -1)))[first]
+        for place in np.flatnonzero(first >= known).tolist():
+            ids[place] = self._number(all_words[place].tolist())
+        self._hashes, self._words, self._ids = kept, all_words, ids
+
+    def _number(self, words: list[int]) -> int:
+        return self._network.actions.id(self._moves.read(words, 0))
 
 
 def _shown(given: object) -> str:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from gdl.support.values import frozen
 from interpreter.engines.interface import RawState
-from interpreter.errors.user_errors import PlayerOptionError
+from interpreter.errors.user_errors import ActionError, PlayerOptionError
 from interpreter.search import mcts, puct
-from interpreter.search.network import Indices, Network, masked_softmax
+from interpreter.search.network import Indices, MoveNumbers, Network, masked_softmax, ragged
 from interpreter.search.run import WORD, Search
 from interpreter.search.tree import LATE, Tree, TreeSettings
 from interpreter.support.stopping import StoppedError, present, within
@@ -23,8 +23,6 @@ from interpreter.support.stopping import StoppedError, present, within
 MOST_LEAVES = 4096
 #: A tree has at most this part of its simulations waiting at once: what waits chooses without knowing.
 _AT_ONCE = 8
-#: The numbers of so many moves are kept.
-_KEPT_MOVES = 1 << 16
 
 
 @frozen
@@ -50,7 +48,7 @@ class PolicyTree(Tree):
         self._network = network
         self._policy = settings
         self._noise = np.random.default_rng(abs(settings.seed))
-        self._numbers: dict[bytes, int] = {}
+        self._numbers = MoveNumbers(network)
         #: roots whose priors are noisy
         self._noisy: set[int] = set()
         super().__init__(network.game, settings)
@@ -164,12 +162,17 @@ class PolicyTree(Tree):
 
     # --- what a network says --------------------------------------------------------------------------
 
+    @property
+    def records(self) -> NDArray[np.uint8]:
+        """The records of the leaves that wait, until others do."""
+        return self._records[: self._leaves[puct.WAITING]]
+
     def _evaluate(self, state: RawState) -> None:
         """Have the leaves evaluated that wait, and settle them."""
         waiting = self._leaves[puct.WAITING]
         if not waiting:
             return
-        said = self._network.evaluate(self._records[:waiting])
+        said = self._network.evaluate(self.records)
         leaves = self._places[puct.PLACES : puct.PLACES + waiting]
         nodes = self._places[leaves + puct.LEAF_NODE]
         if nodes.all():
@@ -181,33 +184,37 @@ class PolicyTree(Tree):
         self._search.call(state, "settle")
 
     def _set_priors(self, nodes: Indices, logits: NDArray[np.float64]) -> None:
-        legal = [self.actions_of(node) for node in nodes.tolist()]
-        for node, priors in zip(nodes.tolist(), masked_softmax(logits, legal), strict=True):
-            first = self._priors_at(node)
-            self._values[first : first + len(priors)] = priors
+        """The priors of the moves of some nodes: a softmax over each one's."""
+        counts = self._nodes[nodes + mcts.COUNT]
+        rows, within_node = ragged(counts)
+        size = self._moves.size
+        ends = nodes + mcts.NODE + counts * size
+        words = (nodes[rows] + mcts.NODE + within_node * size)[:, None] + np.arange(size)
+        actions = self._numbers.of(self._nodes[words])
+        self._alone(rows, actions)
+        self._values[(ends + counts * mcts.CHILD)[rows] + within_node] = masked_softmax(
+            logits, counts, rows, actions
+        )
+
+    def _alone(self, rows: Indices, actions: Indices) -> None:
+        """Raise ActionError where two moves of one position have the same number."""
+        both = rows * len(self._network.actions) + actions
+        if len(np.unique(both)) < len(both):
+            again = np.setdiff1d(np.arange(len(both)), np.unique(both, return_index=True)[1])[0]
+            text = self._network.actions.text(int(actions[again]))
+            raise ActionError(f"two moves of one position are both {text!r}")
 
     def _priors_at(self, node: int) -> int:
         """Where the priors of a node's moves stand."""
         return node + mcts.NODE + self._words[node + mcts.COUNT] * (self._moves.size + mcts.CHILD)
 
-    def actions_of(self, node: int) -> list[int]:
+    def actions_of(self, node: int) -> Indices:
         """The numbers of a node's moves among the game's actions, in their order. Raises ActionError."""
-        size, count = self._moves.size, self._words[node + mcts.COUNT]
+        size = self._moves.size
         first = node + mcts.NODE
-        raw, step = self._nodes[first : first + size * count].tobytes(), WORD * size
-        known, result = self._numbers, []
-        for number in range(count):
-            key = raw[step * number : step * (number + 1)]
-            action = known.get(key)
-            if action is None:
-                if len(known) >= _KEPT_MOVES:
-                    known.clear()
-                action = self._network.actions.id(self._moves.read(self._words, first + size * number))
-                known[key] = action
-            result.append(action)
-        if len(set(result)) < len(result):
-            self._network.actions.ids([self._moves.read(self._words, first + size * n) for n in range(count)])
-        return result
+        return self._numbers.of(
+            self._nodes[first : first + size * self._words[node + mcts.COUNT]].reshape(-1, size)
+        )
 
     def _add_noise(self, roots: Sequence[int]) -> None:
         """Dirichlet noise in the priors of roots that have none yet: self-play tries other moves, too."""

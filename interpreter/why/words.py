@@ -131,6 +131,16 @@ class Words:
         saying = self.saying(probe)
         return None if saying is None else self._sayings.noun(saying, self._terms(probe, names)).any
 
+    def clause(self, entry: Evaluated) -> str:
+        """A condition that held as a clause: in the words that the rules in English have for it."""
+        terms = self._terms(entry.probe, entry.names)
+        saying = self._sayings.find(entry.probe.ludeme, via_of(entry.probe))
+        return (
+            self.text(entry.probe, entry.names)
+            if saying is None
+            else self._sayings.clause(saying, terms, False)
+        )
+
     def _terms(self, probe: Probe, names: Mapping[str, int]) -> dict[str, str]:
         """What names are called that mean something here."""
         says: dict[str, Callable[[int], str]] = {"player": self.player, "value": str, "level": str}

@@ -205,7 +205,7 @@ def test_players_have_different_colours() -> None:
 
     for names in (("Red", "Player 2", "VeryDarkGrey", "Orange"), tuple(f"Player {n}" for n in range(1, 9))):
         assert len(set(player_colours(("", *names)))) == 1 + len(names)
-    assert player_colours(("", "White", "Red"))[1:] == ["#ffffff", "#d55e00"]
+    assert player_colours(("", "White", "Red"))[1:] == ["#ffffff", "#b8352a"]
 
 
 def test_unknown_layers_are_refused() -> None:

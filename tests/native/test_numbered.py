@@ -11,6 +11,7 @@ import pytest
 
 from gdl import Batch, Game, load
 from interpreter.errors.user_errors import ActionError, IllegalMoveError
+from interpreter.game.batch import native_state
 from interpreter.game.shipped import shipped_games
 from interpreter.game.state import State
 from tests.quick import quick_where
@@ -61,7 +62,7 @@ def test_steps_are_those_of_states(name: str) -> None:
         assert batch.over.tolist() == [state.is_over for state in states]
         if batch.over.all():
             break
-    assert list(batch) == [State(batch.game, batch._raw(state), state.ply) for state in states]
+    assert list(batch) == [State(batch.game, native_state(batch.game, state), state.ply) for state in states]
     assert batch.mask.shape == (3, len(actions))
 
 

@@ -153,7 +153,7 @@ def test_an_outside_program_takes_a_seat_that_the_host_gives_it(browser: Browser
                 expect(host.locator(".history .move")).to_have_count(count)
             expect(cell(host, "b1")).to_have_attribute("aria-label", "b1, Nought, last move came here")
             typed(host, "c1")
-            expect(host.locator(".status")).to_have_text("The game is over: Cross wins.")
+            expect(host.locator(".status")).to_have_text("You won: Cross wins.")
             assert program.wait(30) == 0
         finally:
             program.kill()

@@ -8,7 +8,7 @@ import pytest
 import gdl
 from gdl import NetSearch, NetworkError, load
 from interpreter.players.net import NetPlayer
-from interpreter.search.network import masked_softmax
+from interpreter.search.network import masked_softmax, ragged
 from interpreter.search.policy_tree import PolicyTree
 from tests.players.networks import Reference, pseudo_network
 
@@ -110,6 +110,8 @@ def test_what_is_proved_stands_above_what_a_network_believes() -> None:
     (found,) = NetSearch(game, misled, noise=0.25).search([state], 200)
     assert game.actions.text(found.best) == "a3" and found.proved and found.value == 1.0
     assert found.policy[found.best] == 1.0
+    proved = {game.actions.text(int(n)): value for n, value in zip(found.ids, found.proofs, strict=True)}
+    assert proved["a3"] == 1.0 and set(proved) == {"c1", "c2", "a3", "b3", "c3"}
     over = state.play("a3")
     with pytest.raises(ValueError, match="a game is over"):
         NetSearch(game, misled).search([over], 10)
@@ -164,6 +166,10 @@ def test_it_takes_part_in_matches() -> None:
     assert mine.name == "mine" and mine.won.value > 0.7
     again = gdl.match(game, players, games=8, seed=1)
     assert again.standings[0].won.value == mine.won.value
+    session = gdl.Session(game, players, seed=1)
+    while not session.is_over:
+        assert session.advance()
+    assert session.state.outcome is not None
 
 
 #: What a network must not say, with what is said of it.
@@ -229,8 +235,11 @@ def test_settings_that_cannot_be_are_said(given: dict[str, int], said: str) -> N
 
 
 def test_the_softmax_is_over_what_is_legal() -> None:
-    logits = np.log(np.array([[1.0, 2.0, 3.0, 4.0], [1.0, 1.0, 1.0, 1.0], [9.0, 9.0, 9.0, 9.0]]))
-    logits[2] = -np.inf
-    first, second, third = masked_softmax(logits, [[3, 0], [2], [0, 1]])
-    assert first.tolist() == pytest.approx([0.8, 0.2])
-    assert second.tolist() == [1.0] and third.tolist() == [0.5, 0.5]
+    """Of four positions, the third without a move, the last with nothing that is ever to be played."""
+    logits = np.log(np.array([[1.0, 2.0, 3.0, 4.0], [1.0, 1.0, 1.0, 1.0], [1.0] * 4, [1.0] * 4]))
+    logits[3] = -np.inf
+    counts = np.array([2, 1, 0, 2])
+    rows, places = ragged(counts)
+    assert (rows.tolist(), places.tolist()) == ([0, 0, 1, 3, 3], [0, 1, 0, 0, 1])
+    told = masked_softmax(logits, counts, rows, np.array([3, 0, 2, 0, 1]))
+    assert told.tolist() == pytest.approx([0.8, 0.2, 1.0, 0.5, 0.5])

@@ -113,6 +113,32 @@ def test_a_row_of_a_batch_that_is_left_is_what_it_was(game: Callable[[str, str],
     assert batch[0].legal_moves == batch.game.start(0).legal_moves
 
 
+@pytest.fixture
+def unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No games are played to see what moves are told apart by: they would not end."""
+    monkeypatch.setattr("interpreter.game.actions.SAMPLED", 0)
+
+
+@pytest.mark.usefixtures("unplayed")
+def test_a_cursor_that_is_left_is_where_it_was(game: Callable[[str, str], Game]) -> None:
+    cursor = game("playing", "native").cursor(0)
+    before, ids = cursor.state, cursor.ids
+    for _ in range(2):
+        with pytest.raises(StoppedError):
+            within(0.1, lambda: cursor.play_id(ids[0]))
+        assert (cursor.state, cursor.ids, cursor.ply) == (before, ids, 0)
+
+
+@pytest.mark.usefixtures("unplayed")
+def test_a_batch_by_numbers_that_is_left_is_what_it_was(game: Callable[[str, str], Game]) -> None:
+    batch = game("playing", "native").batch(3)
+    before, numbers = bytes(batch.states), batch.mask.argmax(1)
+    for threads in (1, 2):
+        with pytest.raises(StoppedError):
+            within(0.1, lambda: batch.step(numbers, threads=threads))  # noqa: B023
+        assert bytes(batch.states) == before and batch.mask.any(1).all()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a Unix signal")
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", sorted(ENDLESS))

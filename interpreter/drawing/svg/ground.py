@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from gdl.support.values import frozen
@@ -81,7 +83,20 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
         return element("line", x1=ax, y1=ay, x2=bx, y2=by, class_="lw-edge", stroke=LINE, stroke_width=3,
                        stroke_opacity=0.35, stroke_linecap="round")  # fmt: skip
     if (view.plan.lines and not view.plan.holes) or spot.site not in view.plan.main:
-        dot = element("circle", cx=x, cy=y, r=max(room * 0.12, 1.5), class_="lw-point", fill=LINE)
+        stars = view.plan.stars
+        shown = stars is None or spot.site in stars
+        dot = (
+            element(
+                "circle",
+                cx=x,
+                cy=y,
+                r=max(room * (0.12 if stars is None else 0.17), 1.5),
+                class_="lw-point",
+                fill=LINE,
+            )
+            if shown
+            else ""
+        )
         # something to hit, larger than a dot
         return dot + element("circle", cx=x, cy=y, r=room * 0.85, fill="none", pointer_events="all")
     return element(
@@ -94,6 +109,12 @@ def outline(scale: Scale, spot: Spot) -> str:
     shape = points(scale.shape(spot))
     return element("polygon", points=shape, class_="lw-line", fill="none", stroke=INK, stroke_width=2,
                    pointer_events="none")  # fmt: skip
+
+
+def faded(scale: Scale, spot: Spot) -> str:
+    """What makes a cell faint."""
+    shape = points(scale.shape(spot))
+    return element("polygon", points=shape, fill="#ffffff", fill_opacity=0.72, class_="lw-faded")
 
 
 def stretch(scale: Scale, spot: Spot) -> tuple[Place, Place]:
@@ -112,7 +133,43 @@ def _cell(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], 
         return element("polygon", points=shape, class_=tone, fill=WOOD_DARK if dark else WOOD, **look)
     index = list(colours).index(spot.colour) + 1
     ground = element("polygon", points=shape, class_=f"lw-cell lw-c{index}", fill=colour.fill, **look)
-    return ground + element("polygon", points=shape, fill=f"url(#{colour.id})", pointer_events="none")
+    return ground + element(
+        "polygon", points=shape, fill=f"url(#{colour.id})", class_="lw-pattern", pointer_events="none"
+    )
+
+
+def homes(view: View, scale: Scale, colours: Sequence[str]) -> Iterator[str]:
+    """Lines in the players' colours along the rim of the board, where the sites lie that are theirs."""
+    spots = {spot.site: spot for spot in view.plan.spots if len(spot.shape) > 2}
+    shared: Counter[frozenset[Place]] = Counter(side for spot in spots.values() for side in _sides(spot))
+    owned = [(owner, [spots[site] for site in sites if site in spots]) for owner, sites in view.plan.homes]
+    for owner, own in owned:
+        others = [spot for other, several in owned if other != owner for spot in several]
+        path = ""
+        for spot in own:
+            mine = [each for each in own if each is not spot]
+            theirs = [each for each in others if each.site != spot.site]
+            contested = any(each.site == spot.site for each in others)
+            for (ax, ay), (bx, by) in map(tuple, _sides(spot)):
+                if shared[frozenset(((ax, ay), (bx, by)))] > 1:
+                    continue
+                at = ((ax + bx) / 2, (ay + by) / 2)
+                if contested and _nearest(at, theirs) < _nearest(at, mine):
+                    continue  # a corner is of both: each has the edge that goes on along its own side
+                path += f"M{_at(scale.place(ax, ay))}L{_at(scale.place(bx, by))}"
+        if path:
+            look: Look = {"d": path, "fill": "none", "stroke_linecap": "round"}
+            yield element("path", stroke=INK, stroke_width=5.4, **look)
+            yield element("path", stroke=colours[owner], stroke_width=3.8, class_="lw-home", **look)
+
+
+def _sides(spot: Spot) -> list[frozenset[Place]]:
+    corners = [(round(x, 3), round(y, 3)) for x, y in spot.shape]
+    return [frozenset((a, b)) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True) if a != b]
+
+
+def _nearest(place: Place, spots: Sequence[Spot]) -> float:
+    return min((math.dist(place, (spot.x, spot.y)) for spot in spots), default=math.inf)
 
 
 def writing(

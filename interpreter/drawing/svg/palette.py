@@ -1,8 +1,8 @@
 """Colours, and what tells apart for those who do not see them: patterns, letters, marks on the rim.
 
-The colours of sites are those of Okabe and Ito, which most people can tell apart; each has a pattern of its
-own as well. Whoever shows a picture may set other colours by CSS (`--ludwright-...`); what is written here is
-what they fall back to, and what readers of SVG without CSS variables see.
+The colours of sites differ in lightness, as those of Okabe and Ito do, which most people can tell apart; each
+has a pattern of its own as well. Whoever shows a picture may set other colours by CSS (`--ludwright-...`);
+what is written here is what they fall back to, and what readers of SVG without CSS variables see.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from gdl.support.values import frozen
 from interpreter.drawing.svg.xml import element
 
-#: Okabe and Ito's, by the names that games give them.
+#: By the names that games give them: red is darker than green, for who sees these alike.
 _NAMED = {
-    "red": "#d55e00", "green": "#009e73", "blue": "#0072b2", "yellow": "#f0e442", "orange": "#e69f00",
+    "red": "#b8352a", "green": "#3fa077", "blue": "#2468a8", "yellow": "#efd54a", "orange": "#e69f00",
     "sky": "#56b4e9", "cyan": "#56b4e9", "purple": "#cc79a7", "pink": "#cc79a7", "magenta": "#cc79a7",
     "white": "#f7f7f2", "black": "#33312e", "grey": "#9a9a9a", "gray": "#9a9a9a", "brown": "#8c6239",
 }  # fmt: skip
-_OTHERS = ("#56b4e9", "#e69f00", "#cc79a7", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#9a9a9a")
+_OTHERS = ("#56b4e9", "#e69f00", "#cc79a7", "#3fa077", "#efd54a", "#2468a8", "#b8352a", "#9a9a9a")
 #: The players', by their seats, where their names are no colours.
-_SEATS = ("#ffffff", "#1c1c1c", "#d55e00", "#56b4e9", "#f0e442", "#009e73", "#cc79a7", "#e69f00")
+_SEATS = ("#ffffff", "#1c1c1c", "#b8352a", "#56b4e9", "#efd54a", "#3fa077", "#cc79a7", "#e69f00")
 NEUTRAL = "#a9a59d"
 
 #: Pattern by pattern what is drawn in a square of 8.

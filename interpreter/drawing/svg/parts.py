@@ -17,14 +17,16 @@ from interpreter.drawing.neighbours import Arrows, neighbours
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers
 from interpreter.drawing.svg.ground import Slots, extent
-from interpreter.drawing.svg.palette import SiteColour, site_colours
+from interpreter.drawing.svg.palette import SiteColour, player_colours, site_colours
 from interpreter.drawing.svg.pieces import set_of
 from interpreter.drawing.svg.scale import scale_of
 from interpreter.drawing.svg.xml import element, number
 from interpreter.drawing.symbols import Picture
-from interpreter.drawing.view import View
+from interpreter.drawing.view import Marks, View
 from interpreter.engines.contents import Contents
 
+#: A picture without marks.
+NO_MARKS = Marks()
 #: Left, top, width and height.
 Box = tuple[float, float, float, float]
 #: What is left free round the sites, and what a ruler takes.
@@ -88,6 +90,7 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
             lambda spot, drawn: element("g", drawn, class_="lw-site", data_site=spot.site),
         ),
         *ground.corners(view, scale),
+        *ground.homes(view, scale, player_colours(picture.players)),
     ]
     box = _box(view, plan.rulers() is not None and not plan.loops)  # among loops there is room for them
     svg = _svg(
@@ -99,9 +102,10 @@ def ground_of(plan: Plan, picture: Picture) -> Ground:
     return Ground(svg, box, tuple(stands), tuple(colours.values()))
 
 
-def still(plan: Plan, picture: Picture, contents: Contents) -> str:
-    """A position as a small picture: nothing is written on it, and nothing beside it."""
-    view = View(plan, picture, contents)
+def still(plan: Plan, picture: Picture, contents: Contents, marks: Marks = NO_MARKS) -> str:
+    """A position as a small picture: nothing is written on it, and nothing beside it. Where sites are marked
+    as places to go, all that is empty besides is faint."""
+    view = View(plan, picture, contents, marks)
     scale, colours = scale_of(plan), site_colours(plan.colour_letters)
     stands, pieces = _stands(view, Slots(piece=0.78, piece_down=0.0)), set_of(picture)
     drawn = (
@@ -110,7 +114,17 @@ def still(plan: Plan, picture: Picture, contents: Contents) -> str:
         if (piece := contents[stand.site]) is not None
     )
     bare = layers.sites(view, scale, colours, lambda spot, drawn: drawn)
-    return _svg(colours, _box(view, False), *bare, *ground.corners(view, scale), *drawn)
+    sides = ground.homes(view, scale, player_colours(picture.players))
+    far = (
+        spot
+        for spot in plan.spots
+        if marks.legal
+        and spot.site not in marks.legal
+        and contents[spot.site] is None
+        and len(spot.shape) > 2
+    )
+    below = (*ground.corners(view, scale), *sides, *(ground.faded(scale, spot) for spot in far))
+    return _svg(colours, _box(view, False), *bare, *below, *drawn, *layers.over_pieces(view, scale))
 
 
 def _stands(view: View, slots: Slots) -> list[Stand]:

@@ -1,81 +1,33 @@
-"""Pieces: discs in their owner's colour, which bear the sign of their kind.
+"""Pieces in their owner's colour: figures as chessmen are, draughtsmen, stones, discs with signs.
 
 Whose a piece is can be told without colours by its rim: player 1 has a plain one, player 2 a second line
-inside it, player 3 three notches, player 4 four, and so on. What belongs to nobody is a square, what belongs
-to all together a grey disc.
+inside it, player 3 three notches, player 4 four, and so on; figures have these on their foot. What belongs to
+nobody is a square, what belongs to all together a grey disc, or seeds.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import evolve
 
 from gdl.support.values import frozen
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
+from interpreter.drawing.svg.shapes import Figure, Sign, signs
 from interpreter.drawing.svg.xml import Look, element, fitting, label, number
-from interpreter.drawing.symbols import Picture, letters_of
+from interpreter.drawing.symbols import Picture
 from interpreter.engines.contents import Piece
-
-_BASE = "M-28 32H28V43H-28Z"
-_PATHS = {
-    "pawn": f"M0 -42A16 16 0 0 1 9 -13L17 26H-17L-9 -13A16 16 0 0 1 0 -42Z{_BASE}",
-    "rook": f"M-27 -40H-15V-30H-6V-40H6V-30H15V-40H27V-17L18 -10V18L25 26H-25L-18 18V-10L-27 -17Z{_BASE}",
-    "bishop": "M0 -50A6 6 0 0 1 5 -40C25 -24 25 -4 13 8L18 26H-18L-13 8C-25 -4 -25 -24 -5 -40"
-              f"A6 6 0 0 1 0 -50Z{_BASE}",
-    "knight": "M-17 26C-19 8 1 2 1 -9C-7 -4 -14 1 -22 5L-32 -4C-29 -19 -17 -26 -9 -35L-9 -48L3 -38"
-              f"C25 -31 29 -7 24 26Z{_BASE}",
-    "queen": f"M-42 -24L-24 8L-23 -36L-8 5L0 -44L8 5L23 -36L24 8L42 -24L27 26H-27Z{_BASE}",
-    "king": f"M-5 -50H5V-41H14V-32H5V-20C34 -34 48 -4 27 26H-27C-48 -4 -34 -34 -5 -20V-32H-14V-41H-5Z{_BASE}",
-    "ring": "M0 -36A36 36 0 1 0 0 36A36 36 0 1 0 0 -36ZM0 -18A18 18 0 1 1 0 18A18 18 0 1 1 0 -18Z",
-    "cross": "M-34 -22L-22 -34L0 -12L22 -34L34 -22L12 0L34 22L22 34L0 12L-22 34L-34 22L-12 0Z",
-}  # fmt: skip
-_PATHS["nought"] = _PATHS["ring"]
-#: Names of pieces that are discs and nothing else.
-_PLAIN = frozenset(
-    ("ball", "bead", "checker", "cell", "counter", "disc", "disk", "man", "marble", "marker", "pebble",
-     "peg", "piece", "seed", "soldier", "stone")
-)  # fmt: skip
-
-
-@frozen
-class Sign:
-    """What a kind of piece bears: a path, or a letter, or neither."""
-
-    path: str = ""
-    letter: str = ""
-
-
-def signs(kinds: Sequence[str], owners: Sequence[int]) -> list[Sign]:
-    """The sign of each component; index 0, no piece, has none."""
-    families = list(dict.fromkeys(kind for index, kind in enumerate(kinds) if index))
-    plain = next((kind for kind in families if _stem(kind) in _PLAIN), None)
-    lettered = [kind for kind in families if kind != plain and _stem(kind) not in _PATHS]
-    owned = {kind for kind, owner in zip(kinds, owners, strict=True) if owner}
-    letters = letters_of([kind for kind in lettered if kind in owned])
-    # what belongs to nobody looks different anyway
-    letters |= letters_of([kind for kind in lettered if kind not in owned])
-    result = []
-    for index, kind in enumerate(kinds):
-        if not index or kind == plain:
-            result.append(Sign())
-        elif _stem(kind) in _PATHS:
-            result.append(Sign(_PATHS[_stem(kind)]))
-        else:
-            result.append(Sign(letter=letters[kind]))
-    return result
-
-
-def _stem(kind: str) -> str:
-    """`King_noCastle` is a king, `Pawn2` a pawn."""
-    return kind.casefold().split("_")[0].rstrip("0123456789")
-
 
 _RIM = "#1c1c1c"
 #: The most pieces of a stack that are drawn; of higher ones the height is written.
 _DRAWN = 5
+
+#: The most seeds of a heap that are drawn, and what with.
+_SEEDS, _HUSKS = 16, ("#7b4a21", "#94602f", "#693d18")
+#: How much larger than its circle a figure is: it fills a part of it only.
+_FIGURE = 0.0228
 
 #: Where the pips of a die lie, in thirds of its half.
 _PIPS = {
@@ -116,12 +68,15 @@ class Set:
         stack = (*piece.below, piece)
         parts = [*(self._stack(stack, room) if len(stack) > 1 else [self._token(piece, room)])]
         size = piece.count if piece.count > 1 else 0
-        if self._is_shared(piece) and self._sign(piece) == Sign():
-            size = piece.count
-        if size and self._sign(piece) == Sign():
+        seeds = self._is_shared(piece) and self._sign(piece).is_plain
+        if seeds:
+            parts = [_heap(piece.count, room), _badge(str(piece.count), room * 0.9)]
+        elif size and self._sign(piece).is_plain:
             top = on_top(self.colour(piece.owner))
             text = str(size)
-            parts.append(label(text, 0, 0, fitting(text, 1.5 * room, room), "lw-number", top, **_MIDDLE))
+            parts.append(
+                label(text, 0, 0, fitting(text, 1.1 * room, 0.9 * room), "lw-number", top, **_MIDDLE)
+            )
         elif size:
             parts.append(_badge(str(size), room))
         elif len(stack) > _DRAWN:
@@ -149,6 +104,12 @@ class Set:
     def _stack(self, stack: tuple[Piece, ...], room: float) -> Iterator[str]:
         """Pieces on each other, the lowest first and lowest in the picture; low ones are all seen."""
         drawn = stack[-_DRAWN:]
+        scales = [self._sign(piece).scale for piece in drawn]
+        if len(set(scales)) == len(drawn) > 1:
+            # the largest lowest, and all are seen
+            for piece in sorted(drawn, key=lambda piece: -self._sign(piece).scale):
+                yield self._token(piece, room)
+            return
         mixed = len({piece.component for piece in stack}) > 1 and len(drawn) <= 3
         radius = room * (0.66 if mixed else 0.74)
         step = (room - radius) * 2 / (len(drawn) - 1)
@@ -161,7 +122,7 @@ class Set:
                 continue
             yield _moved((0, up), self._token(piece, radius, signed=False))
             letter = sign.letter or piece.name[:1].upper()
-            if sign != Sign():
+            if not sign.is_plain:
                 top = on_top(self.colour(piece.owner))
                 size = min(step * 0.95, radius * 0.6)
                 yield label(letter, 0, up + radius - step * 0.52, size, "lw-sign", top, **_MIDDLE)
@@ -174,19 +135,52 @@ class Set:
         return piece.owner >= len(self.colours)
 
     def _token(self, piece: Piece, radius: float, signed: bool = True) -> str:
-        """A disc with the sign of a piece."""
+        """A piece in a circle of that radius: its figure, or a disc with its sign."""
+        sign = self._sign(piece)
+        radius *= sign.scale
         fill = self.colour(piece.owner)
-        line = max(radius * 0.09, 0.6)
+        if sign.figure is not None and signed:
+            return self._figure(sign.figure, piece.owner, radius)
+        line = max(radius * 0.07, 0.6)
         look: Look = {"class_": f"lw-token {self.class_of(piece.owner)}", "fill": fill, "stroke": _RIM}
         if fill == NEUTRAL and not self._is_shared(piece):
             half = radius * 0.84
             body = element("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=radius * 0.25,
                            stroke_width=line, **look)  # fmt: skip
+            worked = ""
         else:
             body = element("circle", r=radius - line, stroke_width=line, **look)
+            worked = _rounded(radius - line) if sign.stone else _turned(radius - line, sign, on_top(fill))
         halo = element("circle", r=radius, fill="#ffffff", fill_opacity=0.75) if fill != NEUTRAL else ""
-        sign = self._drawn_sign(self._sign(piece), radius, on_top(fill)) if signed else ""
-        return "".join((halo, body, self._rim(piece.owner, radius, on_top(fill)), sign))
+        drawn = self._drawn_sign(sign, radius, on_top(fill)) if signed else ""
+        rim = "" if sign.stone else self._rim(piece.owner, radius, on_top(fill))
+        return "".join((halo, body, worked, rim, drawn))
+
+    def _figure(self, figure: Figure, owner: int, radius: float) -> str:
+        """A figure with a light line round it, that it stands out on whatever it stands on."""
+        fill = self.colour(owner)
+        top = on_top(fill)
+        look: Look = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        parts = [
+            element("path", d=figure.body, fill="none", stroke="#ffffff", stroke_width=9, stroke_opacity=0.8,
+                    **look),
+            element("path", d=figure.body, fill=fill, stroke=_RIM, stroke_width=4, fill_rule="evenodd",
+                    class_=f"lw-token {self.class_of(owner)}", **look),
+        ]  # fmt: skip
+        lines = figure.lines + (self._foot(owner) if figure.lines else "")
+        if lines:
+            parts.append(element("path", d=lines, fill="none", stroke=top, stroke_width=3, class_="lw-rim",
+                                 **look))  # fmt: skip
+        return element("g", *parts, transform=f"scale({radius * _FIGURE:.5g})")
+
+    def _foot(self, owner: int) -> str:
+        """The mark of a player on the foot of a figure that has one."""
+        if not 1 < owner < len(self.colours):
+            return ""
+        if owner == 2:
+            return "M-26 35H26"
+        step = 52 / (owner + 1)
+        return "".join(f"M{number(-26 + step * tick)} 31V39" for tick in range(1, owner + 1))
 
     def _rim(self, owner: int, radius: float, colour: str) -> str:
         """The mark of a player on the rim."""
@@ -219,7 +213,8 @@ class Set:
 
 def set_of(picture: Picture) -> Set:
     """The pieces of a game."""
-    return Set(picture, signs(picture.kinds, picture.owners), player_colours(picture.players))
+    drawn = signs(picture.kinds, picture.owners, picture.renamed, picture.scales)
+    return Set(picture, drawn, player_colours(picture.players))
 
 
 _MIDDLE: dict[str, str] = {"text_anchor": "middle"}
@@ -227,6 +222,44 @@ _MIDDLE: dict[str, str] = {"text_anchor": "middle"}
 
 def _moved(at: Place, *parts: str) -> str:
     return element("g", *parts, transform=f"translate({number(at[0])} {number(at[1])})")
+
+
+def _rounded(radius: float) -> str:
+    """Light and shade on a stone."""
+    low = f"M{number(-radius)} 0A{number(radius)} {number(radius)} 0 0 0 {number(radius)} 0"
+    low += f"A{number(radius)} {number(radius * 0.72)} 0 0 1 {number(-radius)} 0Z"
+    shade = element("path", d=low, fill="#000000", fill_opacity=0.13)
+    at = {"cx": -radius * 0.3, "cy": -radius * 0.42, "rx": radius * 0.4, "ry": radius * 0.24}
+    return shade + element("ellipse", fill="#ffffff", fill_opacity=0.3, **at)
+
+
+def _turned(radius: float, sign: Sign, colour: str) -> str:
+    """The rings of a draughtsman that bears no sign, and the edge on which it stands."""
+    low = f"M{number(-radius)} 0A{number(radius)} {number(radius)} 0 0 0 {number(radius)} 0"
+    low += f"A{number(radius)} {number(radius * 0.84)} 0 0 1 {number(-radius)} 0Z"
+    edge = element("path", d=low, fill="#000000", fill_opacity=0.14)
+    if not sign.is_plain:
+        return edge
+    look: Look = {"fill": "none", "stroke": colour, "stroke_opacity": 0.4, "stroke_width": radius * 0.05}
+    return edge + element("circle", r=radius * 0.62, **look) + element("circle", r=radius * 0.36, **look)
+
+
+def _heap(count: int, room: float) -> str:
+    """Seeds as they lie in a hole (phyllotaxis: each a golden angle further)."""
+    shown = min(count, _SEEDS)
+    size = room * (0.3 if shown < 9 else 0.25)
+    parts = []
+    for index in range(shown):
+        far = 0.0 if shown == 1 else (room - size) * 0.92 * math.sqrt((index + 0.5) / shown)
+        turn = index * 2.39996
+        x, y = far * math.cos(turn), far * math.sin(turn)
+        tilt = f"translate({number(x)} {number(y)}) rotate({number(math.degrees(turn * 1.7) % 180)})"
+        husk = element("ellipse", rx=size, ry=size * 0.74, fill=_HUSKS[index % len(_HUSKS)], stroke="#3d2410",
+                       stroke_width=max(room * 0.03, 0.4))  # fmt: skip
+        light = element("ellipse", cx=-size * 0.25, cy=-size * 0.25, rx=size * 0.4, ry=size * 0.2,
+                        fill="#ffffff", fill_opacity=0.35)  # fmt: skip
+        parts.append(element("g", husk, light, transform=tilt))
+    return "".join(parts)
 
 
 def _badge(text: str, room: float, top: bool = False) -> str:

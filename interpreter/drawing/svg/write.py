@@ -77,6 +77,7 @@ def _board(view: View, scale: Scale, pieces: Set, colours: dict[str, SiteColour]
     yield from overlays.tracks(view, scale)
     yield from overlays.under_pieces(view, scale)
     yield from ground.corners(view, scale)
+    yield from ground.homes(view, scale, pieces.colours)
     drawn: list[str] = []
     for spot in view.plan.every_spot:
         piece = None if view.contents is None or not view.shows(Layer.PIECES) else view.contents[spot.site]

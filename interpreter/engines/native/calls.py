@@ -65,6 +65,7 @@ ENTRIES: dict[str, Entry] = {
     "rows_wrong": Entry("i64", "ptr %C, i64 %n, ptr %D", "numbered"),
     "rows_look": Entry("i64", _DESK, "numbered"),
     "rows_step": Entry("i64", _DESK, "numbered"),
+    "rows_begin": Entry("i64", _DESK, "numbered"),
     "rows_planes": Entry("i64", _DESK, "planes"),
     "fresh": Entry("void", f"{_STATE}, i64 %generator"),
     "begin": Entry("void", f"{_STATE}, i64 %generator"),

@@ -98,7 +98,10 @@ class Compiled:
     between the lines of llvmlite that take its lock for a call, the lock is never released.
     """
 
-    def __init__(self, image: bytes, names: tuple[str, ...]) -> None:
+    def __init__(
+        self, image: bytes, names: tuple[str, ...], imports: tuple[tuple[str, int], ...] = ()
+    ) -> None:
+        """`imports` are the addresses of functions that it calls, beside those of the process."""
         with _LOCK:
             _dispose()
             expect_room(ROOM)
@@ -106,6 +109,8 @@ class Compiled:
             builder = llvm.JITLibraryBuilder().add_object_img(image).add_current_process()
             for name in names:
                 builder.export_symbol(PREFIX + name)
+            for name, address in imports:
+                builder.import_symbol(name, address)
             library = builder.link(jit, "game")
             self.addresses = {name: int(library[PREFIX + name]) for name in names}
             _loaded.append((weakref.ref(self), (library, jit)))
@@ -163,6 +168,8 @@ class Source:
     #: its functions
     names: tuple[str, ...]
     store: Cache
+    #: functions that it calls, and where these are
+    imports: tuple[tuple[str, int], ...] = ()
 
     def load(self, take: Callable[[Compiled], None], quickly: bool = False) -> Loaded:
         """Load the module from the cache, or emit and compile it; `take` is given what was made.
@@ -175,7 +182,7 @@ class Source:
             image = self.store.get(key)
             if image is not None:
                 try:
-                    take(Compiled(image, self.names))
+                    take(Compiled(image, self.names, self.imports))
                 except RuntimeError:  # not what was put there: make it anew
                     self.store.drop(key)
                 else:
@@ -186,7 +193,7 @@ class Source:
         if text.count("\n") < LONG:
             return Loaded(Tier.USUAL, self._compile(text, Tier.USUAL, take))
         image = build(text, Tier.QUICK)
-        take(Compiled(image, self.names))
+        take(Compiled(image, self.names, self.imports))
         thread = in_background(lambda: self._compile(text, Tier.USUAL, take))
         return Loaded(Tier.QUICK, len(image), thread)
 
@@ -197,7 +204,7 @@ class Source:
     def _compile(self, text: str, tier: Tier, take: Callable[[Compiled], None]) -> int:
         image = build(text, tier)
         self.store.put(self._key(tier), image)
-        take(Compiled(image, self.names))
+        take(Compiled(image, self.names, self.imports))
         return len(image)
 
     def _key(self, tier: Tier) -> str:

@@ -64,6 +64,7 @@ class Tables:
             ctypes.create_string_buffer(each, len(each))
             for each in (numbering.table, bytes(bundles), array("i", numbering.only_site).tobytes())
         ]
+        self.count = numbering.count
         self.places = tuple(ctypes.addressof(each) for each in self._kept)
 
 
@@ -75,7 +76,7 @@ class Desk:
         self._machine = machine
         self._tables = tables
         self._memory = (ctypes.c_int64 * (DESK_SIZE // 8))()
-        self._at = ctypes.addressof(self._memory)
+        self.at = ctypes.addressof(self._memory)
         if tables is not None:
             for offset, place in zip((TABLE, BUNDLES_BY_NUMBER, SITES_BY_NUMBER), tables.places, strict=True):
                 self._set(offset, place)
@@ -85,29 +86,37 @@ class Desk:
     def _set(self, offset: int, value: int) -> None:
         self._memory[offset // 8] = value
 
-    def give(self, mask: int, rewards: int, over: int, games: int) -> None:
-        """Where the legal moves, the results, and the games' numbers of all rows are."""
-        for offset, place in ((MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games)):
+    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0) -> None:
+        """Where the legal moves, the results, and the games' numbers of all rows are; and those to be played,
+        for whoever calls machine code himself."""
+        places = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games), (PLAYED, played)
+        for offset, place in places:
             self._set(offset, place)
 
     def first_wrong(self, numbers: int) -> int:
         """The first row whose number is not legal, -1 where there is none."""
         self._set(PLAYED, numbers)
         worker = self._machine.worker()
-        result: int = self._machine.library["rows_wrong"](worker.at, self.rows.count, self._at)
+        result: int = self._machine.library["rows_wrong"](worker.at, self.rows.count, self.at)
         return result
 
-    def step(self, numbers: int, restart: bool, planes: int, threads: int) -> None:
+    def step(self, numbers: int, restart: bool, planes: int, threads: int, listed: int = 0) -> None:
         """Play the move of each number, -1 for none; look at what there is then, as `look` does."""
         self._set(PLAYED, numbers)
         self._set(RESTART, restart)
-        self._prepare(planes, 0, 0)
+        self._prepare(planes, listed, 0)
         self._share("rows_step", threads)
 
     def look(self, listed: int, planes: int, viewer: int, threads: int) -> None:
         """Set the truths of the legal moves, list them, write the planes: to these addresses, 0 for none."""
         self._prepare(planes, listed, viewer)
         self._share("rows_look", threads)
+
+    def begin(self, seed: int, planes: int, listed: int) -> None:
+        """Begin the game of each row's number; look at what there is then, as `look` does."""
+        self._set(SEED, seed)
+        self._prepare(planes, listed, 0)
+        self._share("rows_begin", 1)
 
     def observe(self, planes: int, viewer: int, threads: int) -> None:
         """Write the planes."""
@@ -154,7 +163,7 @@ class Desk:
             rows.summary_at + first * rows.summary_size,
             count,
             first,
-            self._at,
+            self.at,
         )
         if done < count:
             try:

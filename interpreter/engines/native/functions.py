@@ -178,6 +178,7 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "rows_wrong": lambda to: to.numbered.enter_rows_wrong(),
     "rows_look": lambda to: to.numbered.enter_rows_look(),
     "rows_step": lambda to: to.numbered.enter_rows_step(),
+    "rows_begin": lambda to: to.numbered.enter_rows_begin(),
     "rows_planes": lambda to: to.numbered.enter_rows_planes(),
     "number": lambda to: to.numbered.enter_number(),
     "planes": lambda to: to.observing.enter_planes(),

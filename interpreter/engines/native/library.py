@@ -85,11 +85,15 @@ class Library:
         function = self[name]
         began = time.thread_time()
         result = function(*args)
+        self.ran(name, time.thread_time() - began)
+        return result
+
+    def ran(self, name: str, seconds: float) -> None:
+        """Note that a function has run: what turns out to be hot is compiled as well as possible."""
         part = self._parts[_part_of(name)]
-        part.ran += time.thread_time() - began
+        part.ran += seconds
         if part.ran > part.hot and not part.best:
             self._wait_for(in_background(lambda: self._improve(part)))
-        return result
 
     def _want(self, name: str) -> None:
         with self._lock:

@@ -329,6 +329,7 @@ class Numbered(Family):
     def enter_rows_look(self) -> None:
         """The legal moves of each row, and its planes."""
         with self.counted() as (row, summary):
+            self.batches.tell_players(summary)
             self.look(row, summary)
 
     def enter_rows_planes(self) -> None:
@@ -425,12 +426,27 @@ class Numbered(Family):
         loss = f.op(f"fdiv double {behind}, {float(players - 1)}")
         return f.op(f"fptrunc double {f.op(f'fsub double 1.0, {loss}')} to float")
 
+    def enter_rows_begin(self) -> None:
+        """Begin the game of each row's number, and look at what there is then."""
+        f = self.f
+        with self.counted() as (row, summary):
+            self.begin(f.load("i64", f.at(self.from_desk(GAMES), row, "i64")), summary)
+            self.result(row, None)
+            self.batches.tell_players(summary)
+            self.look(row, summary)
+
     def begin_next(self, row: str, summary: str) -> None:
         """The row's next game of the seed."""
         f = self.f
         place = f.at(self.from_desk(GAMES), row, "i64")
         number = f.op(f"add i64 {f.load('i64', place)}, {self.from_desk(STRIDE, 'i64')}")
         f.store("i64", number, place)
+        self.begin(number, summary)
+
+    def begin(self, number: str, summary: str) -> None:
+        """The game of a number of the seed."""
+        f = self.f
         generator = self.chance.generator_of(self.from_desk(SEED, "i64"), number)
         self.playing.entry("begin", [*self.context(), ("i64", generator)])
+        self.scope.forget_state()
         f.store("i64", "0", f.at(summary, PLIES))

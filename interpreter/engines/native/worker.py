@@ -7,7 +7,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 
 from interpreter.engines.native.library import Library
 from interpreter.engines.native.memory import (
@@ -136,6 +136,11 @@ class Worker:
         record = ctypes.string_at(self.state, self.memory.size)
         return record, self.address(RNG), history, max(0, self.get(HISTORY_TURN) - first)
 
+    def clear(self) -> None:
+        """Forget what went wrong in the last call."""
+        for part in (ERROR, BUNDLES_TOP, CHECKS_TOP):
+            self.set(part, 0)
+
     def offered(self, size: int) -> bytes:
         """The bundles of the last call."""
         return ctypes.string_at(self.address(BUNDLES), size) if size else b""
@@ -148,9 +153,7 @@ class Worker:
         """Raise EngineError where the last call could not be carried out."""
         error = self.get(ERROR)
         if error:
-            self.set(ERROR, 0)
-            self.set(BUNDLES_TOP, 0)
-            self.set(CHECKS_TOP, 0)
+            self.clear()
             if error == STOPPED:
                 raise StoppedError
             if error == UNATTENDED:
@@ -213,6 +216,11 @@ class Machine:
         else:
             result.heed()
         return result
+
+    @cached_property
+    def held(self) -> Worker:
+        """A context for calls during which no other thread of Python runs."""
+        return Worker(self.memory, self.library.broken)
 
     def holding(self, state: State) -> Worker:
         """This thread's context with a state put into it."""

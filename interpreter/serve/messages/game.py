@@ -92,6 +92,17 @@ class Ending:
 
 
 @frozen
+class EndReason:
+    """Why a game is over by its rules: in words, the sites of the pieces by which that holds, and the line of
+    which file of the rules says so."""
+
+    words: str
+    sites: Sequence[int]
+    file: str | None = None
+    line: int | None = None
+
+
+@frozen
 class Die:
     """A die, what it shows, and whether it was used."""
 
@@ -259,13 +270,34 @@ class Rules:
 
 
 @frozen
+class Reach:
+    """Where a piece goes from a cell, by the rules: which piece or colour of cells, how that looks in words,
+    and as a small picture."""
+
+    title: str
+    words: str
+    svg: str
+
+
+@frozen
+class Reaches:
+    """Where pieces go: of each kind, and from each colour of cells where a board has some (`coloured`)."""
+
+    coloured: bool
+    reaches: Sequence[Reach]
+
+
+@frozen
 class Shipped:
-    """A shipped game."""
+    """A shipped game: how many play, about how many minutes, and what happens in it."""
 
     name: str
     title: str
     family: str
     about: str
+    players: int | None = None
+    minutes: int | None = None
+    kinds: str | None = None
 
 
 @frozen

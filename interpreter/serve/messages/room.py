@@ -260,6 +260,16 @@ class ClockTime:
 
 
 @frozen
+class Glance:
+    """How a game stands, in short: whether it is the turn of who asks."""
+
+    ply: int
+    mover_name: str
+    yours: bool
+    over: bool
+
+
+@frozen
 class Rematch:
     """Who wants to play once more, and who is waited for; the `room` where that is done, once all do."""
 
@@ -457,3 +467,18 @@ class RoomNews:
 
     state: Flat[RoomState]
     guest: Flat[GuestState]
+
+
+@frozen
+class QrText:
+    """A text that is to be a QR code."""
+
+    text: Text
+
+
+@frozen
+class QrCode:
+    """A QR code: how wide and high it is, and its dark parts as the path of an SVG."""
+
+    size: int
+    path: str

@@ -20,7 +20,7 @@ from interpreter.serve.messages.analysis import (
     Variation,
 )
 from interpreter.serve.messages.codec import Flat, Json
-from interpreter.serve.messages.game import About, Board, PastPosition, Picture, Rules
+from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Picture, Reaches, Rules
 from interpreter.serve.messages.room import Action, Command, Nothing, Setup, Update
 
 A = TypeVar("A")
@@ -167,6 +167,13 @@ class Explain(Job[Json]):
     move: str
 
 
+@frozen
+class ExplainEnd(Job[EndReason]):
+    """Why the game is over, where the rules ended it; without words where no condition of theirs did."""
+
+    do: ClassVar = "ending"
+
+
 # --- Games ------------------------------------------------------------------------------------------------
 
 
@@ -175,6 +182,13 @@ class TellAbout(Job[About]):
     """What is to be known of a game before it begins."""
 
     do: ClassVar = "about"
+
+
+@frozen
+class TellReach(Job[Reaches]):
+    """Where pieces go, from each colour of cells."""
+
+    do: ClassVar = "reach"
 
 
 @frozen

@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { begins, targetsOf } from "./choosing.js";
 import { colourOf, groundOf } from "./drawn.js";
+import { useSigns } from "./settings.js";
 
 const LEAST = 24; // pixels across a target
 const MOST = 3.4; // pixels for a unit of the drawing, where a site is about 40 across
@@ -60,7 +61,10 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
-  const bySite = useMemo(() => new Map(board.sites.map((site) => [site.site, site])), [board.sites]);
+  // where no letters are seen on coloured cells their pieces have all of the room
+  const signs = useSigns();
+  const bySite = useMemo(() => new Map(board.sites.map((site) => [site.site,
+    signs || !site.colour || site.outline?.length < 3 ? site : { ...site, size: Math.max(site.size, site.room * 0.78), down: 0 }])), [board.sites, signs]);
   const [focus, setFocus] = useState(null);
   const [drag, setDrag] = useState(null);
   const press = useRef(null);
@@ -170,7 +174,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   };
   const context = { choices, targets, marks, selected };
   return html`<div class="frame" ref=${frame}>
-    <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
+    <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}${signs ? " signs" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
       font-family="system-ui, sans-serif"
       style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${whole ? 0 : least}px`, "--most": `${wide * MOST}px` }}
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
@@ -259,7 +263,7 @@ function Ways({ marks, bySite, hint }) {
     if (!a || !b || a === b) return null;
     const long = Math.hypot(b.x - a.x, b.y - a.y), room = Math.min(b.room, a.room);
     const cut = (far) => [a.x + ((b.x - a.x) * far) / long, a.y + ((b.y - a.y) * far) / long];
-    const [x, y] = cut(long - room * 0.35), [fx, fy] = cut(Math.min(room * 0.3, long / 4));
+    const [x, y] = cut(long - Math.min(room * 0.8, long / 3)), [fx, fy] = cut(Math.min(room * 0.3, long / 4));
     const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
     return html`<g class=${name}><path class="way" d=${`M${fx} ${fy}L${x} ${y}`} />
       <path class="head" d="M3 0L-5 4.4L-5 -4.4Z" transform=${`translate(${x} ${y}) rotate(${turn})`} /></g>`;

@@ -18,8 +18,12 @@ function Copied({ label, url }) {
 
 // A link is a secret that is told once: it is shown as long as this page is open, and stored nowhere.
 const handed = new Map();
-const kept = (room) => handed.get(room) || [];
+export const kept = (room) => handed.get(room) || [];
 export const keep = (room, links) => handed.set(room, links);
+// Rooms that were begun here just now, to which others are to be invited.
+const begun = new Set();
+export const invite = (room) => begun.add(room);
+export const invites = (room) => begun.delete(room);
 
 const like = (one) => (other) => other.kind === one.kind && other.player === one.player;
 

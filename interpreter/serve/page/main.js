@@ -2,7 +2,9 @@
 
 import { html, render, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
 import { Home } from "./home.js";
+import { Dialog } from "./dialog.js";
 import { enter, refusal } from "./entering.js";
+import { Settings } from "./settings.js";
 
 // A screen reader says a text when it changes: the same one twice is told in two regions in turn.
 let turn = 0;
@@ -61,6 +63,7 @@ function skip(event) {
 function Page() {
   const [place, setPlace] = useState(location.pathname + location.search);
   const [look, setLook] = useState(read("theme"));
+  const [setting, setSetting] = useState(false);
   const arrived = useRef(false);
   const go = useCallback((path) => {
     arrived.current = true;
@@ -84,9 +87,12 @@ function Page() {
     <header class="top">
       <a class="name" href="/" onClick=${(event) => (event.preventDefault(), go("/"))}>Ludwright</a>
       ${!atWork && html`<a class="away" href="/workshop">Workshop</a>`}
+      <button type="button" class="plain" aria-label="Settings" title="Settings" onClick=${() => setSetting(true)}>⚙</button>
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
+    ${setting && html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}><${Settings} />
+      <div class="row end"><button type="button" onClick=${() => setSetting(false)}>Close</button></div></${Dialog}>`}
     ${analysed
       ? html`<${Part} part="Analysis" key=${`a ${analysed[1]}`} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`
       : room

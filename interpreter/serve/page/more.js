@@ -3,16 +3,17 @@
 import { html, useEffect, useState } from "./vendor/ui.js";
 import { get } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { Reaches, useReach } from "./reach.js";
 
 // What this browser keeps for itself; where it keeps nothing, nothing is missed but convenience.
-const stored = (key) => {
+export const stored = (key, none = "") => {
   try {
-    return JSON.parse(localStorage.getItem(key) || "[]");
+    return JSON.parse(localStorage.getItem(key)) ?? none;
   } catch {
-    return [];
+    return none;
   }
 };
-const store = (key, value) => {
+export const store = (key, value) => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -21,7 +22,7 @@ const store = (key, value) => {
 };
 
 // The games that one was in, the last one first; what is over is not gone back to.
-export const remembered = () => stored("rooms");
+export const remembered = () => stored("rooms", []);
 export const remember = (game, over) =>
   store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, 8));
 
@@ -30,12 +31,14 @@ export const forget = (room) => store("rooms", remembered().filter((each) => eac
 export function Rules({ path, title, onClose }) {
   const [sections, setSections] = useState(null);
   const [problem, setProblem] = useState("");
+  const reach = useReach(path);
   useEffect(() => {
     get(`${path}/rules`).then((found) => setSections(found.sections), (error) => setProblem(error.message));
   }, [path]);
   return html`<${Dialog} title=${`The rules of ${title}`} onClose=${onClose} wide>
     <div class="rules" tabindex="0" role="region" aria-label="Rules">
       ${problem ? html`<p role="alert">${problem}</p>` : !sections && html`<p>Reading …</p>`}
+      ${reach?.reaches.length > 0 && html`<section aria-label="Where pieces go"><${Reaches} reaches=${reach.reaches} /></section>`}
       ${(sections || []).map((section) => html`<section key=${section.title}><h3>${section.title}</h3>
         ${section.points.map((point, index) => html`<${Told} key=${index} point=${point} />`)}</section>`)}
     </div>

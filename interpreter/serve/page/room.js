@@ -3,17 +3,20 @@
 import { html, useCallback, useEffect, useRef, useState } from "./vendor/ui.js";
 import { Answer } from "./answer.js";
 import { percent } from "./analysis/lines.js";
-import { post, send } from "./api.js";
+import { get, post, send } from "./api.js";
 import { Gone } from "./beside.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
-import { keep, Links } from "./links.js";
+import { Inviting } from "./inviting.js";
+import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules } from "./more.js";
 import { Problem } from "./problem.js";
+import { Colours } from "./reach.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
+import { notice, sound } from "./settings.js";
 import { Stage } from "./stage.js";
 import { keepTurn, sideOf, useTurn, useTurned } from "./turning.js";
 import { Typed } from "./typed.js";
@@ -32,6 +35,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
+  const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
   const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
   const board = useTurned(path, game?.board, turn);
@@ -45,12 +49,18 @@ export function Room({ name, go, announce, refused, arrived }) {
     setRefusal(null);
     setBusy(false);
     remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
-    document.title = `${game.over ? "Over" : `${game.moverName} to move`} · ${game.board.title}`;
+    document.title = `${game.over ? "Over" : mine(game) && game.you.length === 1 ? "● Your move" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
     if (!game) return;
     const from = heard.current ?? game.events.length;
     heard.current = game.events.length;
+    const fresh = game.events.slice(from).some((event) => event.kind === "moved");
+    if (fresh) {
+      sound(game.over ? "end" : game.marks.captured.length ? "capture" : game.dice.some((die) => !die.used) && !game.turn.length ? "dice" : "move");
+      if (game.over) notice(board?.title || "Ludwright", game.over.words);
+      else if (mine(game)) notice(board?.title || "Ludwright", "It is your move.");
+    }
     const now = game.over ? game.over.words : mine(game) ? (game.turn.length ? "Go on with your turn." : "It is your move.") : `${game.moverName} to move.`;
     announce([...game.events.slice(from).map((event) => event.words), now].join(" "));
   }, [game?.version]);
@@ -58,7 +68,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   // who came from another part of the page finds the board in focus
   useEffect(() => {
     if (board && arrived && document.activeElement === document.body) document.querySelector("svg.board [tabindex='0']")?.focus({ preventScroll: true });
-  }, [!board]);
+  }, [!board, inviting]);
 
   const wish = useCallback((does, more = {}) => attempt(async () => {
     const told = await send(`${path}/${does === "move" ? "moves" : does}`, { does, version: version.current, ...more });
@@ -94,10 +104,27 @@ export function Room({ name, go, announce, refused, arrived }) {
     setAt(null);
     setProblem({ text: error.message });
   });
+  // what ended it by the rules, and by which pieces
+  const [because, setBecause] = useState(null);
+  const ruled = game?.over?.end === "rules" ? game.version : null;
+  useEffect(() => {
+    setBecause(null);
+    let left = false;
+    if (ruled !== null) get(`${path}/ending`).then((found) => {
+      if (left || !found.words) return;
+      setBecause(found);
+      announce(`${saidOf(found.words)}`);
+    }, () => {}); // who has won is said anyway
+    return () => (left = true);
+  }, [ruled, path]);
   const press = useCallback(() => (setHint(null), setProblem(null), setRefusal(null)), []);
 
   if (failed) return html`<main class="lone"><h1>This room cannot be opened</h1><p>${failed}</p><p><a href="/">All games</a></p></main>`;
   if (!board) return html`<main class="lone" aria-busy="true"><p>${lost || "Opening the board …"}</p></main>`;
+
+  // a room that was begun here, and in which somebody is waited for
+  const waited = game.host && !game.ply && !game.over ? kept(name).filter((link) => link.kind === "play" && game.seats[link.player - 1]?.by === "link") : [];
+  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInviting(false)} />`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };
@@ -126,15 +153,16 @@ export function Room({ name, go, announce, refused, arrived }) {
     go(`/a/${made.analysis}`);
   });
 
-  return html`<div class=${board.hands.length ? "room holding" : "room"} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
+  return html`<div class=${`room${board.hands.length ? " holding" : ""}${present && because ? " told" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
     ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
-    <main class="play">
+    <main class="play" onPointerDown=${(event) => refusal && !event.target.closest(".refused button") && setRefusal(null)}>
       <h1 class="unseen">${board.title}</h1>
       <div class=${`status${game.over ? " over" : mineNow ? " yours" : ""}`}>
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
       </div>
-      <${Stage} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
+      ${present && because && html`<p class="because">${saidOf(because.words)} ${because.line && html`<small>line ${because.line} of ${because.file}</small>`}</p>`}
+      <${Stage} lit=${present ? because : null} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
         turn=${turn} onTurn=${setTurn} idle=${idle} onPlay=${play} onPress=${present ? press : null} onRefused=${setRefusal} announce=${announce}
         below=${asked && html`<div class="offer" role="group" aria-label="An offer">
           <p>${board.players[asked.by - 1]} ${asked.what === "draw" ? "offers a draw." : "asks to take back a move."}</p>
@@ -154,6 +182,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
+      ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${Events} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
@@ -163,12 +192,12 @@ export function Room({ name, go, announce, refused, arrived }) {
           <button type="button" disabled=${(!game.ply && !ended(game)) || busy} onClick=${() => (game.over?.end === "time" ? setProblem({ text: "The game was lost on time: nothing can be taken back any more." }) : setAsking("undo"))}>Take back</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("draw")}>Draw</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("resign")}>Resign</button>`}
-        <button type="button" onClick=${analyse}>Analyse</button>
-        <button type="button" onClick=${() => setAsking("rules")}>Rules</button>
-        ${game.host && html`<button type="button" onClick=${() => setAsking("seating")}>Seats</button>`}
-        <button type="button" onClick=${() => setAsking("links")}>Share</button>
-        <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
-        ${game.host && html`<button type="button" onClick=${() => setAsking("delete")}>Delete</button>`}
+        <button type="button" class="minor" onClick=${analyse}>Analyse</button>
+        <button type="button" class="minor" onClick=${() => setAsking("rules")}>Rules</button>
+        ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("seating")}>Seats</button>`}
+        <button type="button" class="minor" onClick=${() => setAsking("links")}>Share</button>
+        <button type="button" class="minor" onClick=${() => setAsking("keys")}>Keys</button>
+        ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
@@ -181,6 +210,9 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
 }
+
+// A clause as a sentence; what sites are called stays as it is.
+const saidOf = (words) => `${/^\S*\d/.test(words) ? words : `${words[0].toUpperCase()}${words.slice(1)}`}.`;
 
 // Once more: where all want to. Who waits for somebody who does not answer may begin another game without them.
 function Again({ game, players, onWant, onAlone }) {

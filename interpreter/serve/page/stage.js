@@ -51,6 +51,10 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onP
   const [selected, setSelected] = useState(null);
   const [stuck, setStuck] = useState(null); // a piece that cannot move, whose reason is asked for
   const [chooser, setChooser] = useState(null);
+  // how pieces look by what they are called, all that were seen here: what a piece may become is chosen by its look
+  const looks = useRef(new Map());
+  for (const [, look, words] of shown.pieces) looks.current.set(words.split(",")[0], look);
+  const lookOf = ({ text }) => (text.includes("=") ? looks.current.get(`${shown.moverName} ${text.split("=")[1]}`) : undefined);
   const waiting = useRef(null), before = useRef({ site: null, time: 0 });
   const beside = useMemo(() => new Set(board.hands.flatMap((hand) => hand.sites.map(({ site }) => site))), [board]);
   const choices = useMemo(() => choicesOf(moves, beside), [moves, beside]);
@@ -119,11 +123,11 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onP
       onSite=${press} onDrop=${drop} onEscape=${() => choose(null)} announce=${announce}
       bar=${html`<div class=${kind}>
         ${children}
-        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => onPlay(move)}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
+        ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => (move.kind === "pass" && moves.length > 1 ? setChooser([move]) : onPlay(move))}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
         ${last}
       </div>`}
       under=${onWhy && html`<p class="lit-words soft">${lit?.words || (stuck !== null ? `Why can ${name(stuck)} not move? Choose where to.` : "")}</p>`} />
-    ${chooser && html`<${Chooser} moves=${chooser} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
+    ${chooser && html`<${Chooser} title=${chooser.length > 1 ? "Which of these?" : "Pass, though you can move?"} moves=${chooser} lookOf=${lookOf} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
 }
 
 // Do all moves look the same on the board, as the pieces that a pawn may become?

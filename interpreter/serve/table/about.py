@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from gdl.support.printable import one_line
 from interpreter.drawing.svg.parts import still
+from interpreter.drawing.view import Marks
 from interpreter.game.game import Game
 from interpreter.players.kinds import KINDS
 from interpreter.serve.messages import game as message
@@ -71,10 +72,35 @@ def _machines(game: Game) -> list[message.Machine]:
     return able
 
 
-def picture(game: Game) -> str:
-    """The first position as a small SVG."""
+def picture(game: Game, moves: Sequence[str] = ()) -> str:
+    """The position after some moves, the first one after none, as a small SVG."""
     state = game.start(seed=1)
+    for move in moves:
+        state = state.play(move)
     return still(state.plan, game.picture, state.contents)
+
+
+def reaches_of(game: Game) -> message.Reaches:
+    """Where pieces go, each as a small picture; nothing where the rules cannot be looked into."""
+    from interpreter.errors.user_errors import UserError
+    from interpreter.why.reach import reaches
+
+    plan = game.start(seed=1).plan
+    try:
+        found = reaches(game)
+    except UserError:
+        found = []
+    return message.Reaches(
+        bool(plan.colours),
+        [
+            message.Reach(
+                one_line(each.title),
+                each.words,
+                still(plan, game.picture, each.contents, Marks(legal=frozenset(each.targets))),
+            )
+            for each in found
+        ],
+    )
 
 
 def rules_of(game: Game, place: Callable[[Span], Place] | None = None) -> message.Rules:

@@ -20,6 +20,7 @@ from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.web.analysing import analysis_routes
+from interpreter.serve.web.codes import code_routes
 from interpreter.serve.web.endpoints import mistake_of_ours, no_such_thing
 from interpreter.serve.web.games import PAGE, game_routes
 from interpreter.serve.web.guards import Guards
@@ -65,6 +66,7 @@ def make_app(
         Route("/a/{name}", index),
         *game_routes(),
         *room_routes(),
+        *code_routes(),
         *writing_routes(page),
         *analysis_routes(),
         WebSocketRoute("/api/rooms/{room}/news", news),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +17,7 @@ from gdl.source.reading import read_source
 from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError
 from interpreter.game.shipped import description, shipped_games, title
+from interpreter.serve.messages.codec import Json
 from interpreter.serve.messages.game import About, Games, GameText, Health, Shipped
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.messages.worker import DrawPicture, Job, TellAbout
@@ -43,12 +46,20 @@ def game_routes() -> list[Route]:
 
 async def _games(request: Request) -> Games:
     """The games that there are, with a line about each."""
+    facts = _facts()
     return Games(
         [
-            Shipped(name, title(path), path.parent.name, description(path))
+            Shipped(name, title(path), path.parent.name, description(path), **facts.get(name, {}))
             for name, path in shipped_games().items()
         ]
     )
+
+
+@cache
+def _facts() -> dict[str, Json]:
+    """What is told of the shipped games besides: scripts/draw_games.py finds it out."""
+    known = json.loads((PAGE / "pictures" / "facts.json").read_text(encoding="utf-8"))
+    return {name: {key: told[key] for key in ("players", "minutes", "kinds")} for name, told in known.items()}
 
 
 async def _of_game(request: Request, job: Job[A]) -> A:

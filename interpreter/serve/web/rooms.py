@@ -14,16 +14,18 @@ from starlette.routing import Route
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import About, Board, PastPosition, Rules
+from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Reaches, Rules
 from interpreter.serve.messages.room import Command, Link, Nothing
 from interpreter.serve.messages.worker import (
     Explain,
+    ExplainEnd,
     Failure,
     GiveHint,
     Hint,
     Job,
     ShowPast,
     TellAbout,
+    TellReach,
     TellRules,
     TurnBoard,
 )
@@ -68,6 +70,7 @@ def room_routes() -> list[Route]:
     return [
         endpoint("POST", "/api/rooms", _make),
         endpoint("GET", _AT, _look),
+        endpoint("GET", f"{_AT}/glance", _glance),
         endpoint("POST", f"{_AT}/again", _again),
         endpoint("POST", f"{_AT}/rematch", _rematch),
         endpoint("POST", f"{_AT}/follow", _follow),
@@ -78,8 +81,10 @@ def room_routes() -> list[Route]:
         endpoint("GET", f"{_AT}/board/{{turn}}", _board),
         endpoint("GET", f"{_AT}/about", _about),
         endpoint("GET", f"{_AT}/rules", _rules),
+        endpoint("GET", f"{_AT}/reach", _reach),
         endpoint("POST", f"{_AT}/hint", _hint),
         endpoint("POST", f"{_AT}/why", _why),
+        endpoint("GET", f"{_AT}/ending", _ending),
         endpoint("GET", f"{_AT}/links", _links),
         endpoint("POST", f"{_AT}/links", _new_link),
         endpoint("POST", f"{_AT}/revoke", _revoke),
@@ -170,6 +175,16 @@ async def _look(request: Request) -> message.RoomNews | Response:
     return Response(room.news(visitor, Known()), media_type="application/json")
 
 
+async def _glance(request: Request) -> message.Glance:
+    """How the game stands, in short."""
+    room, visitor = await visit(request)
+    shown = room.snapshot.position
+    over = shown.over is not None
+    return message.Glance(
+        shown.ply, shown.mover_name, not over and shown.mover in room.played_by(visitor), over
+    )
+
+
 async def _move(request: Request, body: message.MoveRequest) -> message.RoomVersion | Response:
     """Plays a move. One that was chosen in a position that has passed is answered by 409, with the
     `snapshot`."""
@@ -233,6 +248,18 @@ async def _rules(request: Request) -> Rules:
     return await _asked(request, TellRules())
 
 
+async def _reach(request: Request) -> Reaches:
+    """Where pieces go, of each kind and from each colour of cells, as small pictures."""
+    room, _ = await visit(request)
+    if room.reaches is None:
+        try:
+            pool = house_of(request).pool
+            room.reaches = await pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
+        except WorkerLostError:
+            raise WorkersError("where pieces go was not found in time") from None
+    return room.reaches
+
+
 async def _why(request: Request, body: message.MoveText) -> Json:
     """Why a move is legal or not, as `gdl why --output-format json` says it."""
     room, _ = await visit(request)
@@ -241,6 +268,21 @@ async def _why(request: Request, body: message.MoveText) -> Json:
         return await pool.think(room.name, room.setup, job, room.actions, _HINT)
     except WorkerLostError:
         raise WorkersError("no reason was found in time") from None
+
+
+async def _ending(request: Request) -> EndReason:
+    """Why the game is over by its rules, in a sentence, and by which pieces."""
+    room, _ = await visit(request)
+    if room.snapshot.over is None or room.snapshot.over.end != "rules":
+        raise BadRequestError("the rules have not ended this game")
+    if room.ended_by is None or room.ended_by[0] != room.version:
+        try:
+            pool = house_of(request).pool
+            found = await pool.think(room.name, room.setup, ExplainEnd(), room.actions, _HINT)
+        except WorkerLostError:
+            raise WorkersError("no reason was found in time") from None
+        room.ended_by = room.version, found
+    return room.ended_by[1]
 
 
 async def _hint(request: Request, body: message.Version) -> Hint:

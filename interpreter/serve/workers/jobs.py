@@ -22,10 +22,10 @@ from interpreter.players.pondering import Pondering
 from interpreter.serve.messages import worker as message
 from interpreter.serve.messages.analysis import MoveLine, RecordText
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import Picture, Position
+from interpreter.serve.messages.game import EndReason, Picture, Position
 from interpreter.serve.messages.room import Action, Nothing, Private, Setup, Update
 from interpreter.serve.messages.worker import Job, Request
-from interpreter.serve.table.about import about, picture, rules_of
+from interpreter.serve.table.about import about, picture, reaches_of, rules_of
 from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.table import Table
 from interpreter.serve.table.variations import Variations, candidate_of
@@ -75,7 +75,9 @@ class Jobs:
             message.ShowPast: lambda request, job: self._held(request).table.past(job.ply),
             message.TurnBoard: lambda request, job: self._held(request).table.board(job.turn),
             message.Explain: self._explain,
+            message.ExplainEnd: self._explain_end,
             message.TellAbout: lambda request, _: about(self._game(request.setup)[0]),
+            message.TellReach: lambda request, _: reaches_of(self._game(request.setup)[0]),
             message.DrawPicture: lambda request, _: Picture(picture(self._game(request.setup)[0])),
             message.TellRules: lambda request, _: rules_of(self._game(request.setup)[0]),
             message.ChooseMove: self._choose,
@@ -232,6 +234,18 @@ class Jobs:
 
         answer: Json = _bare(to_json(why(self._held(request).table.session.state, job.move)))
         return answer
+
+    def _explain_end(self, request: Request, job: message.ExplainEnd) -> EndReason:
+        from gdl.source.text import NOWHERE
+        from interpreter.why.ending import ending
+
+        line = self._held(request).table.session.line
+        found = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
+        if found is None:
+            return EndReason("", ())
+        if found.span is NOWHERE:
+            return EndReason(found.words, found.sites)
+        return EndReason(found.words, found.sites, PurePath(found.span.source.name).name, found.span.line)
 
     # --- Analyses -------------------------------------------------------------------------------------
 

@@ -1,0 +1,163 @@
+"""One row that is stepped from Python as fast as Python calls anything: see glue.py."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable
+from operator import index
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from interpreter.engines.native import glue
+from interpreter.engines.native.desk import Desk, Tables
+from interpreter.engines.native.engine import NativeEngine
+from interpreter.engines.native.memory import ERROR
+from interpreter.engines.native.numbered import SEED
+from interpreter.engines.native.rows import Rows
+from interpreter.engines.native.state import State
+from interpreter.engines.native.worker import SHORT, Machine
+from interpreter.support.numbers import whole
+from interpreter.support.stopping import Stop, heeding
+
+#: After so many steps it is looked whether code is hot, and whether there is better by now.
+MANY = 1 << 14
+#: What is called.
+_CALLED = "rows_step", "rows_begin"
+_SIGN = 1 << 63
+
+
+class Single:
+    """One state that changes in place, with what there is to know of it in memory that stays where it is."""
+
+    def __init__(
+        self,
+        engine: NativeEngine,
+        machine: Machine,
+        tables: Tables,
+        planes: tuple[int, ...],
+        refuse: Callable[[int], Exception],
+    ) -> None:
+        """`planes` is the shape of an observation; `refuse` makes the error for what is no legal number."""
+        self.machine = machine
+        self.rows = rows = Rows(engine, 1, 0)
+        #: how many moves there are, who is to move, how many were made
+        self.words = memoryview(rows.summary).cast("B").toreadonly().cast("q")
+        self.mask = np.zeros(tables.count, np.bool_)
+        self.planes = np.zeros(planes, np.float32)
+        self.rewards = np.zeros(engine.program.players, np.float32)
+        self._others: list[NDArray[np.int64]] = [np.zeros(1, np.int64) for _ in range(3)]
+        self._listed = np.zeros(tables.count, np.int32)
+        over, games, self._played = self._others
+        self.desk = Desk(rows, machine, tables)
+        self.desk.give(*(each.ctypes.data for each in (self.mask, self.rewards, over, games, self._played)))
+        self._refuse = refuse
+        self._since = 0.0
+        self._observes = False
+        self._places = self._listed.ctypes.data, self.planes.ctypes.data
+        if glue.speaks():
+            worker = machine.held
+            words = {
+                glue.CONTEXT: worker.at,
+                glue.ROWS: rows.at,
+                glue.BESIDE: rows.beside_at,
+                glue.SUMMARY: rows.summary_at,
+                glue.DESK: self.desk.at,
+                glue.MASK: self.mask.ctypes.data,
+                glue.LISTED: self._listed.ctypes.data,
+                glue.PLAYED: self._played.ctypes.data,
+                glue.FUEL_GIVEN: SHORT,
+                glue.SEED_AT: self.desk.at + SEED,
+            }
+            kept = rows, worker, tables, machine, self.mask, self.planes, self._listed, self._others
+            self._bound = glue.Bound(words, tables.count, (self._unusual, self._begin), kept)
+            self._refresh()
+            #: play the move of a number
+            self.step: Callable[[int], None] = self._bound.step
+            #: begin the game of a seed
+            self.begin: Callable[[int], None] = self._bound.begin
+            #: the numbers of the legal moves, in their order
+            self.ids: Callable[[], tuple[int, ...]] = self._bound.ids
+        else:
+            self.step, self.begin, self.ids = self._step, self._begin, self._ids
+
+    # --- as usual -------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Work out what there is to know of a state that has just come."""
+        self.desk.look(self._places[0], self._places[1] if self._observes else 0, 0, 1)
+
+    def observe(self) -> None:
+        """From now on each step writes the planes too."""
+        if not self._observes:
+            self._observes = True
+            self.look()
+
+    def put(self, state: State) -> None:
+        """Go on from a state."""
+        self.rows.put(((0, state),))
+        self.look()
+
+    def copy_from(self, other: Single) -> None:
+        """Go on from where another is."""
+        self.rows.copy_from(other.rows, (0,))
+        self.look()
+
+    # --- where something is not as usual --------------------------------------------------------------
+
+    def _unusual(self, number: int) -> None:
+        """What the glue leaves to Python: it is time to look for better code, a call was left, or the number
+        is none that is legal."""
+        if self._bound.spent:
+            self._refresh()
+            self._bound.step(number)
+            return
+        worker = self.machine.held
+        if worker.get(ERROR):  # it may take long: the row is as it was
+            worker.clear()
+            self.look()
+        self._step(number)
+
+    def _refresh(self) -> None:
+        """Use the best code that there is, and note how long it has run."""
+        now = time.thread_time()
+        library = self.machine.library
+        step, begin = (_address(library[name]) for name in _CALLED)
+        if self._bound.steps:
+            library.ran("rows_step", now - self._since)
+        self._since = now
+        self._bound.use(step, begin, MANY)
+
+    def _begin(self, seed: int) -> None:
+        """Begin the game of a seed, by way of ctypes."""
+        listed, planes = self._places
+        self.machine.held.clear()
+        known = (whole("a seed", seed) + _SIGN) % (2 * _SIGN) - _SIGN
+        self.desk.begin(known, planes if self._observes else 0, listed)
+
+    def _step(self, number: int) -> None:
+        """Play the move of a number, by way of ctypes. Raises what `refuse` makes."""
+        try:
+            known = index(number)
+        except TypeError:
+            raise TypeError(f"the number of an action is a whole number, not {number!r}") from None
+        if not 0 <= known < len(self.mask) or not self.mask[known]:
+            raise self._refuse(known)
+        self._played[0] = known
+        listed, planes = self._places
+        try:
+            self.desk.step(self._played.ctypes.data, False, planes if self._observes else 0, 1, listed)
+        except BaseException:
+            with heeding(Stop()):  # the state is what it was; what is told of it has to be so too
+                self.look()
+            raise
+
+    def _ids(self) -> tuple[int, ...]:
+        return tuple(self._listed[: self.words[0]].tolist())
+
+
+def _address(function: Any) -> int:
+    """Where a function is that ctypes calls."""
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
