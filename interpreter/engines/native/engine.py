@@ -6,6 +6,7 @@ import ctypes
 import mmap
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
+from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import Program
@@ -86,6 +87,8 @@ class NativeEngine(Engine):
         #: whether every place in memory and every range is verified
         self.checked = checked
         store = Cache(None if quickly else default_folder()) if cache is None else cache
+        if quickly and key is None:
+            key = token_hex(12)  # nothing is kept by it
         made_from = key or (fingerprint(program) if prepared else key_of(program))
         if prepared:
             self.memory = Memory(program)
