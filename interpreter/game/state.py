@@ -77,12 +77,12 @@ class State:
         raw: object,
         ply: int = 0,
         rolled: bool = False,
-        came: tuple[object, RawMove] | None = None,
+        came: tuple[object, RawMove | int] | None = None,
         draws: Draws | None = None,
     ) -> None:
         self.game = game
         self._raw = raw
-        #: the engine's state before, and the move that led from there: for drawings alone
+        #: the engine's state before, and the move that led from there, or its number: for drawings alone
         self._came = came
         #: what `random_move` draws from: one stream for all states of a started game
         self._draws = draws
@@ -279,6 +279,11 @@ class State:
 
         Raises ActionError, as `game.actions` does.
         """
+        values = self.game.values()
+        if values is not None:
+            found: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
+            if found is not None:
+                return found
         return self.game.actions.ids([move.raw for move in self.legal_moves])
 
     @property
@@ -294,6 +299,14 @@ class State:
 
     def play_id(self, number: int) -> State:
         """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
+        values = self.game.values()
+        if values is not None:
+            found = values.after(self._raw, number)  # type: ignore[arg-type]
+            if found is not None:
+                came = self._raw, int(number)
+                after = State(self.game, found[0], self.ply + 1, came=came, draws=self._draws)
+                after.__dict__["ids"] = found[1]
+                return after
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
@@ -307,6 +320,10 @@ class State:
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        values = self.game.values()
+        if values is not None:
+            seen: Planes = values.observe(self._raw, viewer)  # type: ignore[arg-type]
+            return seen
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
@@ -380,13 +397,21 @@ class State:
         their sites; None where what came before is not known. Raises RollError."""
         engine = self.game.engine
         if self._came is not None:
-            raw, move = self._came
+            raw, move = self._came_by(self._came)
             before = State(self.game, engine.settle(raw, move), self.ply, came=self._came, draws=self._draws)
         elif self.ply == 0:
             before = State(self.game, engine.set_up(0), 0, draws=self._draws)
         else:
             return None
         return before.with_roll(roll)
+
+    def _came_by(self, came: tuple[object, RawMove | int]) -> tuple[object, RawMove]:
+        """The state before, and the move that led from there."""
+        raw, move = came
+        if isinstance(move, int):
+            before = State(self.game, raw)
+            move = before.legal_moves[before.ids.index(move)].raw
+        return raw, move
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
@@ -492,7 +517,7 @@ class State:
         engine = self.game.engine
         if self._came is None or engine.games_played(self._came[0]) != self.games_played:
             return Marks()
-        before, move = self._came
+        before, move = self._came_by(self._came)
         ends, contents = engine.endpoints(before, move), engine.contents(before)
         seat = engine.seat(before)
         others = [other for other in range(1, len(self.game.seats) + 1) if other != seat]

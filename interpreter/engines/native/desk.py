@@ -87,11 +87,11 @@ class Desk:
     def _set(self, offset: int, value: int) -> None:
         self._memory[offset // 8] = value
 
-    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0) -> None:
-        """Where the legal moves, the results, and the games' numbers of all rows are; and those to be played,
-        for whoever calls machine code himself."""
-        places = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games), (PLAYED, played)
-        for offset, place in places:
+    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0, listed: int = 0) -> None:
+        """Where the legal moves, the results, and the games' numbers of all rows are; for whoever calls
+        machine code himself, where the numbers to be played are, and the legal ones are to be listed."""
+        told = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games)
+        for offset, place in (*told, (PLAYED, played), (LISTED, listed)):
             self._set(offset, place)
 
     def first_wrong(self, numbers: int) -> int:
