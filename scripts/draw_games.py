@@ -25,7 +25,9 @@ from interpreter.serve.table.about import picture
 
 PICTURES = Path(__file__).resolve().parent.parent / "interpreter" / "serve" / "page" / "pictures"
 #: Who plays, for how many decisions at most, and which share of the game the position is after.
-PLAYER, LONGEST, TELLING = "mcts:iterations=60", 250, 0.55
+PLAYER, LONGEST, TELLING = "mcts:iterations=12", 120, 0.55
+#: A short game is shown shortly before its end.
+SHORT, LATE = 24, 0.85
 #: Seconds that a person takes for a decision, and what lengths are rounded to, in minutes.
 SECONDS, MINUTES = 8, (2, 5, 10, 15, 20, 30, 45, 60)
 
@@ -67,6 +69,7 @@ def played(game: Game) -> dict[str, Any]:
         marks = marks_of_turn(line)
         captured = captured or bool(marks.captured) or line.moves[-1].written.mark == "x"
         moved = moved or bool(marks.steps)
+    share = LATE if len(line.moves) < SHORT else TELLING
     minutes = len(line.moves) * SECONDS / 60
     kinds = [
         "a puzzle" if len(game.players) == 1 else "",
@@ -77,7 +80,7 @@ def played(game: Game) -> dict[str, Any]:
         "players": len(game.players),
         "minutes": min(MINUTES, key=lambda each: abs(each - minutes)),
         "kinds": ", ".join(kind for kind in kinds if kind),
-        "moves": [str(move) for move in line.moves[: round(len(line.moves) * TELLING)]],
+        "moves": [str(move) for move in line.moves[: round(len(line.moves) * share)]],
     }
 
 

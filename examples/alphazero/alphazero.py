@@ -40,23 +40,22 @@ def mirrored_actions() -> np.ndarray:
 
 
 class Net(nn.Module):
-    """Convolutions with residual connections; a head for the policy, one for the value."""
+    """Fully connected layers, with heads for the policy and the value: the board has just 17 lines of four,
+    and each may have weights of its own."""
 
-    def __init__(self, width: int = 32, blocks: int = 3) -> None:
+    def __init__(self, width: int = 256) -> None:
         super().__init__()
-        self.stem = nn.Sequential(nn.Conv2d(len(PLANES), width, 3, padding=1), nn.BatchNorm2d(width))
-        self.blocks = nn.ModuleList(
-            nn.Sequential(nn.Conv2d(width, width, 3, padding=1), nn.BatchNorm2d(width)) for _ in range(blocks)
+        self.body = nn.Sequential(
+            nn.Flatten(),
+            *(nn.Linear(20 * len(PLANES), width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
+            *(nn.Linear(width, width), nn.ReLU()),
         )
-        flat = width * 20
-        self.policy = nn.Linear(flat, ACTIONS)
-        self.value = nn.Sequential(nn.Linear(flat, 64), nn.ReLU(), nn.Linear(64, 1), nn.Tanh())
+        self.policy = nn.Linear(width, ACTIONS)
+        self.value = nn.Sequential(nn.Linear(width, 1), nn.Tanh())
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        x = F.relu(self.stem(planes[:, PLANES]))
-        for block in self.blocks:
-            x = F.relu(x + block(x))
-        x = x.flatten(1)
+        x = self.body(planes[:, PLANES])
         return self.policy(x), self.value(x)
 
     def evaluate(self, planes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -81,8 +80,8 @@ class Buffer:
     def __len__(self) -> int:
         return min(self.seen, len(self.value))
 
-    def add(self, planes: np.ndarray, policy: np.ndarray, value: float) -> None:
-        """Remember a position, in place of the oldest."""
+    def add(self, planes: np.ndarray, value: float, policy: np.ndarray | float = 0.0) -> None:
+        """Remember a position, in place of the oldest; without a policy only its value is learnt."""
         place = self.seen % len(self.value)
         self.planes[place], self.policy[place], self.value[place] = planes, policy, value
         self.seen += 1
@@ -120,6 +119,7 @@ class SelfPlay:
     def ply(self) -> None:
         """One ply in each game: drawn by visits in its first two, the best one then."""
         found = self.search.search([state for state, _ in self.games], self.simulations)
+        self.learn_proofs(found)
         for place, each in enumerate(found):
             past = [*self.games[place][1], each]
             number = each.draw(self.draw) if len(past) < 3 else each.best
@@ -134,7 +134,23 @@ class SelfPlay:
         self.finished += 1
         for each in past:
             came = each.value if each.proved else end.outcome.value(each.state.mover)
-            self.buffer.add(each.planes, each.policy, (came + each.value) / 2)
+            self.buffer.add(each.planes, (came + each.value) / 2, each.policy)
+
+    def learn_proofs(self, found: list[gdl.Searched]) -> None:
+        """What the search has proved of moves, whether they are played or not: values of what follows."""
+        proved = [
+            (each.state.play_id(int(number)), -proof)
+            for each in found
+            for number, proof in zip(each.ids, each.proofs, strict=True)
+            if not np.isnan(proof)
+        ]
+        going_on = [(state, value) for state, value in proved if not state.is_over]
+        if going_on:
+            batch = GAME.batch(len(going_on))
+            batch[:] = [state for state, _ in going_on]
+            planes = GAME.observation.grid(batch.observe())
+            for seen, (_, value) in zip(planes, going_on, strict=True):
+                self.buffer.add(seen, value)
 
 
 def train(net: Net, optimiser: torch.optim.Optimizer, batch: list[torch.Tensor]) -> tuple[float, float]:
@@ -154,12 +170,12 @@ def learn(
     seed: int = 1,
     games: int = 256,
     simulations: int = 48,
-    steps: int = 4,
+    steps: int = 8,
     told: Callable[[Net, str], None] = lambda net, text: print(text, flush=True),
 ) -> Net:
     """Play and train by turns for so many minutes of processor time; each minute something is told."""
     torch.manual_seed(seed)
-    net, buffer = Net(), Buffer(100_000)
+    net, buffer = Net(), Buffer(250_000)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
     play = SelfPlay(net, buffer, games, simulations, seed)
     began, minute = time.process_time(), 0
@@ -167,11 +183,11 @@ def learn(
         play.ply()
         for group in optimiser.param_groups:  # from fast to slow, by half a cosine
             group["lr"] = 1e-4 + 1e-3 * (1 + np.cos(np.pi * done))
-        for _ in range(steps if len(buffer) > 4096 else 0):
+        for _ in range(steps if len(buffer) > 2048 else 0):
             losses = train(net, optimiser, buffer.sample(512, play.draw))
         if done * minutes >= minute + 1:
             minute += 1
-            said = f"losses {losses[0]:.3f} and {losses[1]:.3f}" if len(buffer) > 4096 else "no training yet"
+            said = f"losses {losses[0]:.3f} and {losses[1]:.3f}" if len(buffer) > 2048 else "no training yet"
             told(net, f"{minute} min: {play.finished:,} games, {said}")
     return net
 

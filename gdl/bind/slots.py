@@ -47,7 +47,10 @@ class Placed:
         """Whether it may be left out: an argument that has a default, or one of several items of an array."""
         if self.among:
             return self.among > 1
-        return self.slot.param is not None and self.slot.param.optional
+        entry, param = self.slot.entry, self.slot.param
+        if entry is None or param is None:
+            return False
+        return param.optional and not any(param.attribute in group for group in entry.cls.one_of)
 
     def outwards(self) -> Iterator[Placed]:
         """It, and all that it stands in, one after the other."""

@@ -48,6 +48,16 @@ def progress(doing: str, of: int | None = None, done: int = 0, unit: str = "") -
         yield show
 
 
+def tell_stopped(what: str, done: int | None, of: int | None, results: str | None, seed: int) -> None:
+    """Say on standard error that something was stopped, how far it was, and how it can go on."""
+    far = "" if done is None or of is None else f" after {done:,} of {of:,} parts"
+    if results is not None:
+        how = f"the same command goes on from {results}"
+    else:
+        how = f"nothing was kept: with `--seed {seed} --results FILE` it would go on where it was"
+    say(f"the {what} was stopped{far}; {how}", error=True)
+
+
 @contextmanager
 def chunks_done(chunks: int, doing: Callable[[int], str], done: int = 0) -> Iterator[Callable[[int], None]]:
     """A bar that is told the number of each chunk done; `doing` says what a chunk is.

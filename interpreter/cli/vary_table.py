@@ -9,10 +9,12 @@ from interpreter.study.measures.table import in_brief, number
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.result import Candidate, Varied
+    from interpreter.study.vary.result import Candidate, Tried, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5
+#: Variants that are told of a search that was stopped.
+NEAREST = 3
 #: The sketch, in letters.
 WIDTH, HEIGHT = 64, 14
 
@@ -43,6 +45,31 @@ def show_varied(result: Varied) -> None:
         f"{result.search_games:,} games found the best, {result.fresh_games:,} fresh ones tried them; as "
         f"many of every variant would have been {result.all_games:,}. Seed {result.seed}"
     )
+
+
+def show_so_far(result: Varied) -> None:
+    """Print what is known of a search that was stopped: which variants come nearest so far."""
+    played = [each for each in result.tried if each.estimates]
+    if not played:
+        say("nothing is known of any variant yet")
+        return
+    played.sort(key=lambda each: _off(result, each))
+    say(f"{len(played):,} of {result.space.size:,} variants were played so far. Nearest to what is wanted,")
+    say("though no fresh games have confirmed that yet:")
+    wished = [n for n, wish in enumerate(result.wishes) if not wish.implied]
+    rows = [
+        (each.label, *(number(result.wishes[n].of, each.estimates[n]) for n in wished), f"{each.games:,}")
+        for each in played[:NEAREST]
+    ]
+    say_table(("", *(result.wishes[n].title(result.players) for n in wished), "games"), rows, left=1)
+
+
+def _off(result: Varied, each: Tried) -> tuple[float, ...]:
+    """How far a variant is from what is wanted, and then how little it has of it."""
+    pairs = list(zip(result.wishes, each.estimates, strict=True))
+    told = [(wish, value) for wish, value in pairs if not (wish.is_range or wish.implied)]
+    ranked = tuple(-value if wish.aim == "most" else value for wish, value in told)
+    return sum(wish.violation(value) for wish, value in pairs), *ranked
 
 
 def _tried(result: Varied) -> str:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -41,6 +41,8 @@ LONGEST = 100_000
 #: Whether what the players get always adds up to 0 is seen in so many games at random.
 _SAMPLED = 500
 
+#: What dice may show together, each with its probability.
+_Rolls: TypeAlias = tuple[tuple[tuple[int, ...], float], ...]
 _DEFAULTS: dict[str, Any] = {"game": "tic-tac-toe", "options": "", "seed": 0}
 
 
@@ -71,23 +73,21 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         """Raises UserError for a game that there is not, ActionError, and CannotPlayError for one in which
         chance does what cannot be listed."""
         given = _DEFAULTS | dict(params or {})
-        known = _known(str(given["game"]), str(given["options"]))
+        self.known = known = _known(str(given["game"]), str(given["options"]))
         #: the game of ours
         self.game: Game = known.game
         self.start_seed = int(given["seed"])
-        #: all that a roll of the dice may show, and how likely each is
-        self.rolls = known.rolls
         players, zero_sum = len(self.game.players), known.zero_sum
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.game.actions),
-            max_chance_outcomes=len(self.rolls),
+            max_chance_outcomes=len(known.rolls),
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if zero_sum else None,
             max_game_length=LONGEST,
         )
-        super().__init__(_type(bool(self.rolls), zero_sum, players), info, dict(params or {}))
+        super().__init__(_type(bool(known.rolls), zero_sum, players), info, dict(params or {}))
 
     def new_initial_state(self) -> OpenSpielState:
         """The first state of a game."""
@@ -105,13 +105,17 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self._rolls = game.rolls
+        self._known = game.known
         start = game.game.start(game.start_seed)
         self._before: State | None = None
         self.state = start
         if self._rolls:
             engine = game.game.engine
             self._come_to(State(game.game, engine.set_up(game.start_seed)))
+
+    @property
+    def _rolls(self) -> _Rolls:
+        return self._known.rolls
 
     def _come_to(self, settled: State) -> None:
         """A state before chance has its say: a chance node, if it has any."""
@@ -184,8 +188,13 @@ class _Known:
     """What is worked out of a game once: OpenSpiel makes it anew for each state that it reads."""
 
     game: Game
-    rolls: tuple[tuple[tuple[int, ...], float], ...]
+    #: all that a roll of the dice may show, and how likely each is
+    rolls: _Rolls
     zero_sum: bool
+
+    def __deepcopy__(self, _: object) -> _Known:
+        """Itself: OpenSpiel clones states by copying them deeply."""
+        return self
 
 
 def _known(name: str, options: str) -> _Known:
@@ -203,7 +212,7 @@ def _worked_out(name: str, options: str, changed: int) -> _Known:
     return _Known(game, _rolls(game), zero_sum)
 
 
-def _rolls(game: Game) -> tuple[tuple[tuple[int, ...], float], ...]:
+def _rolls(game: Game) -> _Rolls:
     """All that dice may show, with how likely it is; none where no chance is left after the start.
 
     Raises CannotPlayError where anything else is drawn.

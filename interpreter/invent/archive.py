@@ -14,6 +14,8 @@ from interpreter.errors.user_errors import InventError
 from interpreter.support.files import read_at_most, write
 
 FORMAT, VERSION = "ludwright archive of games", 1
+#: What is so far from what is wished for in random games fills no niche, whatever searches say.
+HOPELESS = 0.05
 _MOST_BYTES = 64 << 20
 
 
@@ -92,7 +94,7 @@ class Archive:
             if row["fell"] != "playable" or row["rules"] in self.rules or row["play"] in self.plays:
                 continue
             best = self.cells.get(self.cell_of(row["niche"]))
-            if best is None or row["quality"] > best.quality:
+            if row["quality"] >= HOPELESS and (best is None or row["quality"] > best.quality):
                 kept.setdefault(row["play"], row)
         return list({row["rules"]: row for row in kept.values()}.values())
 

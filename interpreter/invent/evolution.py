@@ -15,7 +15,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from gdl.source.diagnostics import LanguageError
 from gdl.version import __version__
@@ -25,14 +25,14 @@ from interpreter.invent.genes import Donors, donors_of, genes_of
 from interpreter.invent.mutation import Change
 from interpreter.invent.niches import Facts, niche
 from interpreter.invent.proposers import proposer
-from interpreter.invent.quality import quality_of, thinking_quality, values_of, wishes_for
+from interpreter.invent.quality import form_quality, quality_of, thinking_quality, values_of, wishes_for
 from interpreter.invent.thinking import think
-from interpreter.invent.trial import Tried, collect, mean_length, try_text
+from interpreter.invent.trial import collect, lints_of, mean_length, try_text
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Job, Outcome
 
 #: Chunks of a round, and offspring of each.
-CHUNKS, SIZE = 8, 8
+CHUNKS, SIZE = 8, 4
 #: How often an offspring is changed once, twice, three times.
 CHANGES = (6, 3, 2)
 #: So often the parent is one of those that all began with, and so often an elite lends subtrees.
@@ -118,7 +118,8 @@ class Breed:
         donors = _donors(firsts)
         if rng.random() < LENDING:
             lender = rng.choice(self.pool)
-            donors = Donors((*donors.every, *_donors((lender,)).every), donors.words)
+            lent = _donors((evolve(lender, name="an offspring"),))
+            donors = Donors((*donors.every, *lent.every), donors.words)
         changes = self._changed(parent, donors, rng)
         row: dict[str, Any] = {
             "parent": self.pool.index(parent) if parent in self.pool else -1 - firsts.index(parent)
@@ -142,19 +143,21 @@ class Breed:
             rules.add(trial.fingerprint)
         if trial.fell == "check":
             row["why"] = trial.why.partition(":")[0]
-        if trial.games is None:
+        if trial.games is None or trial.compiled is None:
             return row
         plays.add(trial.behaviour)
         wishes = wishes_for(self.setup.wanted, trial.players)
         values = values_of(wishes, trial.games, trial.players, trial.sites)
+        odd = lints_of(text)
         return {
             **row,
             "text": text,
             "play": trial.behaviour,
             "words": [change.words for change in changes],
-            "niche": niche(Facts(Tried(text).compiled, trial.games, trial.sites)),
+            "niche": niche(Facts(trial.compiled, trial.games, trial.sites)),
             "values": values,
-            "quality": quality_of(wishes, values),
+            "odd": odd,
+            "quality": quality_of(wishes, values) * form_quality(len(odd), len(text.split())),
             "length": mean_length(trial.games),
         }
 
@@ -211,6 +214,12 @@ class Evolution:
     archive: Archive = field(init=False)
     #: what is being done, for whoever waits
     doing: str = field(default="", init=False)
+    #: how many jobs were handed out
+    job_number: int = field(default=0, init=False)
+    #: of a round that was bred and is being thought about, what there is
+    _begun: tuple[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]], Sequence[Parent]] | None = field(
+        default=None, init=False
+    )
     _running: Generator[Job, Sequence[Outcome], None] | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -222,6 +231,7 @@ class Evolution:
 
     def next(self, found: Sequence[Outcome]) -> Job | None:
         """The next job."""
+        self.job_number += 1
         try:
             if self._running is None:
                 self._running = self._all()
@@ -255,11 +265,20 @@ class Evolution:
             thoughts: Sequence[Outcome] = ()
             if candidates:
                 self.doing = f"round {number + 1}: {len(candidates)} played by searches"
+                self._begun = rows, candidates, pool
                 thoughts = yield Think(setup, number, tuple((r["text"], r["length"]) for r in candidates))
-            elites = self._elites(candidates, thoughts, pool)
-            archive.take(rows, elites)
+                self._begun = None
+            archive.take(rows, self._elites(candidates, thoughts, pool))
             number += 1
             archive.rounds = number
+
+    def break_off(self, found: Sequence[Outcome]) -> None:
+        """Take what a round that is not done has come to: nothing while it is being bred, afterwards those of
+        which the first outcomes are found."""
+        if self._begun is not None:
+            rows, candidates, pool = self._begun
+            self._begun = None
+            self.archive.take(rows, self._elites(candidates[: len(found)], found, pool))
 
     def _elites(
         self, rows: Sequence[Mapping[str, Any]], thoughts: Sequence[Outcome], pool: Sequence[Parent]

@@ -115,9 +115,9 @@ def invent(
     """Breed new games from `parents` for some `minutes`, or so many `rounds`, and finish the best `keep`.
 
     The archive depends on parents, wishes, axes, seed and the number of rounds alone; of a round that is not
-    done when the `minutes` are over nothing is taken. `out` is a folder: it takes what was done as it comes,
-    and the same call goes on from there, with as many minutes more, or up to so many `rounds`. Ctrl-C
-    (KeyboardInterrupt) ends breeding; what was found until then is finished all the same.
+    done when the `minutes` are over what is known by then is taken. `out` is a folder: it takes what was done
+    as it comes, and the same call goes on from there, with as many minutes more, or up to so many `rounds`.
+    Ctrl-C (KeyboardInterrupt) ends breeding; what was found until then is finished all the same.
 
     Raises InventError, LanguageError for wishes, StudyError, and what files raise.
     """
@@ -132,14 +132,20 @@ def invent(
     began = time.monotonic()
     limit = None if minutes is None else 60 * minutes * (1 - FINISHING)
     file = None if folder is None else folder / DONE
+    job, outcomes = 0, list[Outcome]()
     with suppress(KeyboardInterrupt), closing(perform_rounds(evolution, place, file)) as every:
         for done in every:
+            if evolution.job_number != job:
+                job, outcomes = evolution.job_number, []
+            outcomes.append(done.outcome)
             if done.kept:  # time begins when something new is done
                 began = time.monotonic()
             if progress is not None:
                 progress(done.number + 1, evolution.doing)
             if limit is not None and time.monotonic() - began > limit:
                 break
+    if evolution.job_number == job:
+        evolution.break_off(outcomes)
     seconds = time.monotonic() - began
     if folder is not None:
         write_archive(evolution.archive, setup.plan(), folder / ARCHIVE)
@@ -156,7 +162,7 @@ def _finished(
     progress: Callable[[int, str], None] | None,
 ) -> tuple[Finished, ...]:
     """The best, finished: of different niches by what makes them."""
-    best = sorted(archive.every, key=lambda each: (-each.quality, each.name))[:keep]
+    best = _different(sorted(archive.every, key=lambda each: (-each.quality, each.name)), keep)
     taken = {name.casefold() for name in shipped_games()} | {each.name.casefold() for each in setup.parents}
     names: list[str] = []
     for elite in best:
@@ -172,6 +178,19 @@ def _finished(
             if progress is not None:
                 progress(each.number + 1, f"finishing {len(best)} games")
     return tuple(done)
+
+
+def _different(elites: Sequence[Elite], keep: int) -> list[Elite]:
+    """The best, but of one goal with one kind of movement no third before each of the others was there."""
+    chosen: list[Elite] = []
+    count: dict[tuple[str, str], int] = {}
+    for most in (1, 2, len(elites)):
+        for each in elites:
+            kind = each.niche["goal"], each.niche["movement"]
+            if each not in chosen and count.get(kind, 0) < most and len(chosen) < keep:
+                chosen.append(each)
+                count[kind] = count.get(kind, 0) + 1
+    return sorted(chosen, key=lambda each: (-each.quality, each.name))
 
 
 def _written(

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 
 from gdl.support.printable import one_line
+from interpreter.game.game import Game
 from interpreter.invent.archive import Archive
 from interpreter.invent.finishing import TOLD, Finished, positions
 from interpreter.invent.niches import AXES
@@ -49,7 +50,7 @@ def _game(one: Finished, file: str) -> str:
         f"<p class='quiet'>{text(niche)}</p>{pictures}"
         f"<p class='quiet'>A game between searches, {len(one.moves)} plies: "
         f"{text(one.outcome or 'given up')}.</p>"
-        f"{html_sections(game, rules(game))}"
+        f"<details open><summary>The rules</summary>{_rules(game)}</details>"
         f"<h3>In fresh games</h3>{_numbers(one)}{warned}"
         f"<details><summary>Its story: bred from {text(one.story[0])}</summary><ol>{story}</ol>{dropped}"
         "</details>"
@@ -57,6 +58,11 @@ def _game(one: Finished, file: str) -> str:
         f"<p class='quiet'><code>gdl play {text(file)}</code>, <code>gdl study {text(file)}</code>, "
         f"<code>gdl serve {text(file)}</code></p>",
     )
+
+
+def _rules(game: Game) -> str:
+    """The rules in English, each section's title a step below the game's."""
+    return html_sections(game, rules(game)).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
 
 
 class _Shown:

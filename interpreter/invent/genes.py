@@ -161,10 +161,11 @@ class Genes:
             for kind, name in self.used
         )
 
-    def joining(self, slot: Slot) -> tuple[str, ...]:
-        """The heads of ludemes that are of a slot's kind and made of two or more of that kind."""
+    def joining(self, slot: Slot) -> tuple[tuple[str, type[Ludeme]], ...]:
+        """The heads of ludemes that are of a kind of a slot and made of two or more of it, with the kind."""
         return tuple(
-            head for part in slot.spec.alternatives if isinstance(part, ClassSpec)
+            (head, part.cls)
+            for part in slot.spec.alternatives if isinstance(part, ClassSpec)
             for head in _joining(self.vocabulary, part.cls)
         )  # fmt: skip
 

@@ -8,6 +8,7 @@ the rules in English are not to outlive the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -151,13 +152,18 @@ def taken_apart(source: Source) -> Apart:
     return Apart(games[0], definitions, places, forms)
 
 
+@lru_cache(maxsize=64)
+def _apart(text: str) -> Apart:
+    return taken_apart(Source("genome", text))
+
+
 def edited(
     text: str, edits: Sequence[Edit], more: Mapping[str, Defined] | None = None, comments: bool = False
 ) -> str:
     """A genome with edits, which do not overlap, made, and `more` definitions put in; comments of what says
     something else now are gone (unless they are to stay: nothing is said otherwise), and so are definitions
     that nothing uses any more."""
-    before = taken_apart(Source("genome", text))
+    before = _apart(text)
     touched = {
         name
         for name, (start, end) in before.places.items()

@@ -302,6 +302,12 @@ def _drop(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | Non
         return None  # a bare word that may be left out mostly says what the ludeme is
     if isinstance(gene.value, AnyBoard | Play | End | Result) or genes.missed(gene.value):
         return None
+    if isinstance(gene.value, str) and gene.part != "start":
+        return None  # a row of a board, a name that something needs
+    if len(genes.declared.get(Kind.PIECE, ())) == 1 and any(
+        kind is Kind.PIECE for kind, _ in names_in(gene.value, declared=True)
+    ):
+        return None
     return _Edits(((*gene.place, ""),), f"without {shown(gene.text)}")
 
 
@@ -359,7 +365,7 @@ def _into_array(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits
 
 
 def _for(
-    slot: Slot, gene: Gene, genes: Genes, donors: Donors, rng: Random
+    slot: Slot, gene: Gene, genes: Genes, donors: Donors, rng: Random, cls: type[Ludeme] = Ludeme
 ) -> tuple[str, dict[str, Defined], str] | None:
     """What some donor has for a slot, with its definitions, and whose it is; no second board or piece of the
     same name."""
@@ -368,6 +374,7 @@ def _for(
         each
         for each in donors.for_slot(slot, gene.bound_here)
         if not any(name in there for _, name in each.declares)
+        and isinstance(each.value, cls)
         and each.text != gene.text
         and not isinstance(each.value, AnyBoard)
     ]
@@ -433,14 +440,14 @@ def _join(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | Non
     """What stands there and something of a parent, joined by a ludeme that is made of several of its kind."""
     if not isinstance(gene.value, Ludeme) or gene.written.named or not isinstance(gene.form, Paren | String):
         return None
-    heads = genes.joining(gene.slot)
+    heads = [each for each in genes.joining(gene.slot) if isinstance(gene.value, each[1])]
     if not heads:
         return None
-    donor = _for(gene.slot, gene, genes, donors, rng)
+    head, cls = rng.choice(heads)
+    donor = _for(gene.slot, gene, genes, donors, rng, cls)
     if donor is None:
         return None
     text, more, parent = donor
-    head = rng.choice(heads)
     return _Edits(
         ((*gene.place, f"({head} {gene.text} {text})"),),
         f"{shown(gene.text)} joined by {shown(head)} with {shown(text)} of {parent}",
@@ -476,7 +483,7 @@ _KINDS: Mapping[str, tuple[int, Way]] = {
     "name": (1, _text),
     "graft": (6, _graft),
     "item": (5, _more),
-    "argument": (2, _argument),
+    "argument": (1, _argument),
     "drop": (3, _drop),
     "order": (1, _exchange),
     "join": (2, _join),

@@ -11,7 +11,7 @@ from attrs import frozen
 from gdl.builder.context import Context
 from gdl.compile.compile import Compiled
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
-from gdl.ludeme.categories import BoolExpr, EndRule, Handling, IntExpr, Moves
+from gdl.ludeme.categories import BoolExpr, EndRule, Handling, IntExpr, Moves, Result
 from gdl.ludemes.game import Equipment, Game, Play
 from interpreter.errors.user_errors import InventError
 from interpreter.study.measures.random_play import Games
@@ -71,12 +71,32 @@ def _size(facts: Facts) -> str:
 
 
 def _goal(facts: Facts) -> str:
-    """What the first ending asks, in the words of the language: `is Line`, `no Moves`, `count Groups`."""
+    """What wins and what loses, in the words of the language: `is Line Win`, `is Line Win, no Moves Loss`."""
+    told: dict[str, None] = {}
     for rule in (each for each in ludemes_in(facts.compiled.game) if isinstance(each, EndRule)):
-        for each in _arguments(rule):
-            if isinstance(each, BoolExpr):
-                return called(_told_by(each))
-    return "none"
+        arguments = _arguments(rule)
+        condition = next((each for each in arguments if isinstance(each, BoolExpr)), None)
+        result = next((each for each in arguments if isinstance(each, Result)), None)
+        if condition is not None and result is not None and (what := _comes_to(result)):
+            told[f"{called(_told_by(condition))} {what}"] = None
+    return ", ".join([*told][:_GOALS]) or "no goal"
+
+
+#: So many goals are told.
+_GOALS = 2
+
+
+def _comes_to(result: Result) -> str:
+    """What a result is called, and whose it is if it is not who moved; nothing for a draw."""
+    words = [
+        str(each.value) for name in ARGUMENTS[type(result)] if isinstance(each := getattr(result, name), Enum)
+    ]
+    if not words:
+        return " ".join(result.words)
+    whose, *what = words
+    if not what or what[-1] in ("Draw", "Tie"):
+        return ""
+    return " ".join(what) if whose == "Mover" else f"{' '.join(what)} of {whose}"
 
 
 def _told_by(condition: Ludeme) -> Ludeme:
@@ -122,7 +142,7 @@ AXES: Mapping[str, Axis] = {
     for axis in (
         Axis("length", "length", "the mean plies of random games", _length),
         Axis("branching", "branching", "the mean legal moves of a ply of random games", _branching),
-        Axis("goal", "goal", "what the first ending asks", _goal),
+        Axis("goal", "goal", "what wins and what loses, by the first endings", _goal),
         Axis("movement", "movement", "whether pieces are placed, moved and taken", _movement),
         Axis("board", "board", "how many sites pieces may stand on", _size),
     )

@@ -39,7 +39,7 @@ class Thinking:
 MORE, LESS = 64, 8
 THINKING: tuple[Thinking, ...] = (
     Thinking("thought.pays", "more thought wins",
-             f"score of UCT with {MORE} simulations a decision against {LESS}, seats in turn", 0.7, 1.0, 0.1),
+             f"score of UCT with {MORE} simulations a decision against {LESS}, seats in turn", 0.9, 1.0, 0.2),
     Thinking("thought.seat", "first seat",
              f"score of the first seat between equals of {MORE} simulations", 0.35, 0.65, 0.1),
     Thinking("thought.drawn", "drawn by searches",
@@ -69,6 +69,15 @@ def quality_of(wishes: Sequence[Wish], values: Sequence[float | None]) -> float:
         0.5 if value is None else 1 / (1 + wish.violation(value))
         for wish, value in zip(wishes, values, strict=True)
     )
+
+
+#: What a lint finds odd makes a game so much worse, and a text of so many words half as good.
+ODD, WORDY = 0.7, 4000
+
+
+def form_quality(warnings: int, words: int) -> float:
+    """How much is left of a quality for rules that are odd, or wordy."""
+    return ODD**warnings / (1 + words / WORDY)
 
 
 def thinking_quality(values: Mapping[str, float]) -> float:

@@ -18,6 +18,7 @@ from interpreter.invent.quality import LESS, MORE
 from interpreter.invent.trial import Tried
 from interpreter.statistics.sequences import sequence
 from interpreter.study.searching.games import Watched, Watching, seeds_of
+from interpreter.support.stopping import StoppedError, within
 
 #: Pairs of games with more against less thought, and games between equals; the fewest before it may end.
 PAIRS, EQUALS, LEAST = 8, 12, 3
@@ -26,7 +27,9 @@ LONGEST = 120
 #: Of more thought that surely scores less than this nothing more is asked.
 HOPELESS = 0.6
 #: The most work: plies of one playout for each ply of these games. What takes longer plays fewer of them.
-WORK = 60_000
+WORK = 20_000
+#: Seconds that all of it may take: who runs into it has rules that no bound caught.
+PATIENCE = 120.0
 #: Within so many plies a proved result says that there is nothing to play for.
 AT_ONCE = 4
 
@@ -54,8 +57,9 @@ def think(text: str, seed: int, length: float, pairs: int = PAIRS, equals: int =
     """Games between searches, of a game that random games of so many plies are of; None where they cannot be
     played."""
     try:
-        return thought_of(game_of(text), seed, length, pairs, equals)
-    except (LanguageError, UserError):
+        game = game_of(text)
+        return within(PATIENCE, lambda: thought_of(game, seed, length, pairs, equals))
+    except (LanguageError, UserError, StoppedError):
         return None
 
 

@@ -16,9 +16,12 @@ from attrs import evolve, frozen
 
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
-from gdl.analyses.worst_case_steps import Pace
+from gdl.analyses.worst_case_steps import ENDLESS, Pace
 from gdl.compile.compile import Compiled, compile_game
 from gdl.core.ops import Program
+from gdl.lint import findings
+from gdl.lint.notes import Noted
+from gdl.ludeme.weaving import Observer
 from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
@@ -30,6 +33,7 @@ from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.game.image import Recipe, image_of
 from interpreter.study.measures.random_play import Games, RandomPlay, Sampled
+from interpreter.support.stopping import StoppedError, within
 
 #: Larger boards take long to make, to play on and to look at.
 MOST_SITES = 130
@@ -45,6 +49,8 @@ SHORTEST = 5.0
 SAMPLED = 64
 #: Rules of which a move may take more steps are slow to play and slow to read: Chess has 200,000.
 MOST_STEPS = 100_000
+#: Seconds for a hundred games, which take a hundredth of that: only rules that no bound caught take longer.
+PATIENCE = 20.0
 #: Garbage is collected after so many trials: what is compiled hangs together in circles.
 COLLECT = 25
 
@@ -54,7 +60,7 @@ STEPS: Mapping[str, str] = {
     "check": "rules that do not compile",
     "large": f"a board of more than {MOST_SITES} sites, or no two players",
     "same rules": "the prepared rules are those of another",
-    "slow": "a move that may take more than a hundred thousand steps to work out",
+    "slow": "a move may take over a hundred thousand steps to work out, or rules ask themselves",
     "breaks": "rules that cannot be played to their end: they call themselves without end",
     "ends": f"of {GAMES} random games fewer than {ENDING:.0%} end within {LONGEST} plies",
     "short": f"random games last fewer than {SHORTEST:g} plies",
@@ -79,6 +85,7 @@ class Trial:
     games: Games | None = None
     sites: int = 0
     players: tuple[str, ...] = ()
+    compiled: Compiled | None = None
 
 
 class Tried:
@@ -142,9 +149,12 @@ def try_text(
         return Trial("slow", fingerprint=key)
     engine = tried.engine(program, key)
     try:
-        if not engine.tally_games(FIRST, seed, 0, LONGEST).ended:
+        tally = within(PATIENCE, lambda: engine.tally_games(FIRST, seed, 0, LONGEST))
+        if not tally.ended:
             return Trial("ends", fingerprint=key)
-        tally = engine.tally_games(GAMES, seed, 0, LONGEST)
+        tally = within(PATIENCE, lambda: engine.tally_games(GAMES, seed, 0, LONGEST))
+    except StoppedError:
+        return Trial("slow", fingerprint=key)
     except UserError as error:  # rules that call themselves without end, and the like
         return Trial("breaks", str(error), fingerprint=key)
     fell = judged(tally)
@@ -152,17 +162,22 @@ def try_text(
         return Trial(fell, fingerprint=key)
     game = tried.game(engine)
     play = RandomPlay(game, seed, LONGEST)
-    sample = play.sample(0, SAMPLED)
+    try:
+        sample = within(PATIENCE, lambda: play.sample(0, SAMPLED))
+    except StoppedError:
+        return Trial("slow", fingerprint=key)
     behaviour = behaviour_of(tally, sample, tried.sites)
     if behaviour in plays:
         return Trial("same play", fingerprint=key, behaviour=behaviour)
     games = Games(dict(sorted(tally.ended.items())), tally.given_up, tuple(sample))
-    return Trial("playable", "", key, behaviour, games, len(play.sites), game.players)
+    return Trial("playable", "", key, behaviour, games, len(play.sites), game.players, tried.compiled)
 
 
 def slowest(program: Program) -> int:
     """The steps that the slowest procedure of a game may take, at worst; what sets it up is not counted."""
     pace = Pace(program, Ranges(program), Effects(program), MOST_STEPS)
+    if any(pace.recursive(each.name) for each in program.procs):
+        return ENDLESS
     return max(pace.steps(each.name) for each in program.procs if each.name not in _ONCE)
 
 
@@ -192,6 +207,15 @@ def behaviour_of(tally: GameTally, sample: list[Sampled], sites: int) -> str:
         [(s.plies, s.moves, s.most, s.covered, s.log_product) for s in sample],
     )
     return blake2b(repr((sites, rows)).encode(), digest_size=8).hexdigest()
+
+
+def lints_of(text: str) -> list[str]:
+    """The codes of what `gdl check` finds odd in rules that compile."""
+
+    def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
+        return compile_game(Source("invented", text), options, observer=observer)
+
+    return [each.code for each in findings(Noted.by(compiling, {}))]
 
 
 def mean_length(games: Games) -> float:

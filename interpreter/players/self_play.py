@@ -30,6 +30,8 @@ class Searched:
     ids: Indices
     #: how often each was tried
     visits: Indices
+    #: what is proved of each for the player to move, from -1 to 1; not a number where nothing is
+    proofs: Floats
     #: what the player to move may expect, from -1 to 1
     value: float
     #: whether the value is no guess
@@ -120,4 +122,5 @@ class NetSearch:
             if not weights.any():
                 weights[place] = 1.0
         value = best.value if proved else self._tree.value(root)
-        return Searched(state, ids, visits, value, proved, int(ids[place]), planes, weights)
+        proofs = np.array([np.nan if each.outcome is None else each.value for each in children])
+        return Searched(state, ids, visits, proofs, value, proved, int(ids[place]), planes, weights)

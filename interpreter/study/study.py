@@ -198,8 +198,8 @@ class Studying:
                 courses = (*courses[:-1], part.course(before, after)) if courses else ()
                 notes = (*notes, part.note(before, after))
                 break
-            if len(mine) < part.chunks:
-                break
+            if len(mine) < part.chunks and not (mine and isinstance(part, ByRandomPlay)):
+                break  # (random games tell something however few they are)
             measures += part.measures(mine)
             if isinstance(part, ByRandomPlay):
                 played = lengths(games_in(mine))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import socket
 import sys
 import threading
 import time
 import warnings
+from asyncio import CancelledError
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -170,18 +174,56 @@ def _dask(address: str) -> tuple[AbstractContextManager[Any], tuple[type[BaseExc
         raise MissingExtraError("`--on dask` takes packages more: pip install 'ludwright[dask]'") from None
     from joblib import parallel_config
 
+    _check_answers(address)
+    # that a cluster is lost is told below, once
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     connect: Any = Client  # it says nothing of its types
     try:
-        client = connect(address or None, timeout="10s", set_as_default=False)
+        client = connect(address, timeout=_ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise WorkersLostError(f"no Dask cluster answers at {address or 'any address'}: {error}") from error
+        raise WorkersLostError(f"no Dask cluster answers at {address}: {error}") from error
 
     @contextmanager
     def connected() -> Iterator[None]:
-        with client, client.as_current(), parallel_config(backend="dask", client=client):
-            yield
+        try:
+            with client.as_current(), parallel_config(backend="dask", client=client):
+                yield
+        except (Exception, CancelledError) as error:
+            if isinstance(error, WorkersLostError | KilledWorker) or client.status == "running":
+                raise
+            raise WorkersLostError(
+                f"the Dask cluster at {address} was lost; with --results and --seed the same command goes on "
+                "where it was"
+            ) from error
+        finally:
+            with suppress(Exception, CancelledError):
+                client.close(timeout=_LEAVE)
 
     return connected(), (KilledWorker,)
+
+
+#: Seconds in which a scheduler has to answer, and for taking leave of one that may be gone.
+_ANSWER, _LEAVE = 10, 2
+
+
+def _check_answers(address: str) -> None:
+    """Raise WorkersLostError for what is no address of a scheduler, and where nobody listens: Dask takes half
+    a minute for that."""
+    parts = urlsplit(address if "://" in address else f"tcp://{address}")
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if parts.scheme not in ("tcp", "tls"):
+        return
+    if not host or not port:
+        raise WorkersLostError(
+            f"`{address}` is no address of a Dask scheduler: HOST:PORT is wanted, such as 127.0.0.1:8786"
+        )
+    try:
+        socket.create_connection((host, port), timeout=_ANSWER).close()
+    except OSError as error:
+        raise WorkersLostError(f"no Dask cluster answers at {address}: {error}") from error
 
 
 _BACKENDS: dict[str, Callable[[str], tuple[AbstractContextManager[Any], tuple[type[BaseException], ...]]]] = {

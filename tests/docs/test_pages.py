@@ -66,6 +66,16 @@ def test_the_protocol_is_up_to_date() -> None:
     assert made.stdout == (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
+def test_the_reference_of_python_is_up_to_date() -> None:
+    """`python scripts/python_reference.py > docs/python-reference.md` was run after the last change."""
+    command = [sys.executable, "scripts/python_reference.py"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    made = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == (DOCS / "python-reference.md").read_text(encoding="utf-8")
+
+
 def test_no_page_speaks_of_how_it_was_made() -> None:
     for page in PAGES:
         text = page.read_text(encoding="utf-8")

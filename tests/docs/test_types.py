@@ -1,7 +1,8 @@
-"""Python in the documentation, as type checkers see it: `mypy --strict` accepts all of it."""
+"""Python in the documentation, as type checkers see it: `mypy --strict` and pyright accept all of it."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -32,12 +33,27 @@ def mypy(folder: Path) -> list[str]:
     return done.stdout.splitlines()
 
 
-@pytest.mark.slow
-def test_fences_have_the_types_that_they_say(tmp_path: Path) -> None:
+def write_fences(folder: Path) -> None:
     for page in PAGES:
         if text := written(page):
-            (tmp_path / f"{page.stem.replace('-', '_')}_page.py").write_text(text, encoding="utf-8")
+            (folder / f"{page.stem.replace('-', '_')}_page.py").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_fences_have_the_types_that_they_say(tmp_path: Path) -> None:
+    write_fences(tmp_path)
     assert mypy(tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright is not installed")
+def test_pyright_sees_them_so_too(tmp_path: Path) -> None:
+    write_fences(tmp_path)
+    (tmp_path / "wrong.py").write_text("from gdl import NoSuch, load\n", encoding="utf-8")
+    words = ["pyright", "--pythonpath", sys.executable, str(tmp_path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    (wrong,) = [line for line in done.stdout.splitlines() if " - error: " in line]
+    assert '"NoSuch" is unknown import symbol' in wrong
 
 
 @pytest.mark.slow

@@ -79,6 +79,6 @@ class Follower(Person):
             found = f"[role=gridcell].{means}[data-site='{site}'], .slot.{means}[data-site='{site}']:enabled"
             self.page.locator(found).first.wait_for(timeout=PATIENCE)
             self.press(found, 0)
-        if sites and self.come(before, OPTION) == OPTION:
+        if self.come(before, OPTION) == OPTION:
             self.press(f"{OPTION}[data-move='{wanted.number}']", 0)
         self.shown(before)

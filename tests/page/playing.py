@@ -89,6 +89,8 @@ class Person:
             self.begin(before, begins)
         else:
             self.press_any(LOOSE, loose)
+            if self.come(before, OPTION) == OPTION:  # a pass is asked for where something else can be done
+                self.press_any(OPTION)
         self.shown(before)
 
     def begin(self, before: int, begins: int) -> None:

@@ -269,3 +269,59 @@ def test_katarengas_colours_are_told_apart_in_greyscale(browser: Browser, addres
     assert {*letters} == {"R", "Y", "G", "B"} and len(letters) == 64
     page.close()
     measure.close()
+
+
+#: The colours in a square round the middle of a cell, and one of the cell where nothing is marked.
+POINTED = """async ([picture, cells]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const {width, height} = image;
+    const pen = Object.assign(document.createElement('canvas'), {width, height}).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const light = ([r, g, b]) => [r, g, b].map(v => v / 255)
+        .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    return cells.map(({x, y, wide}) => {
+        const ground = light(pen.getImageData(x + 0.12 * wide, y + 0.5 * wide, 1, 1).data);
+        const size = Math.round(0.4 * wide);
+        const {data} = pen.getImageData(x + 0.3 * wide, y + 0.3 * wide, size, size);
+        let most = 1, marked = 0;
+        for (let i = 0; i < data.length; i += 4) {
+            const here = light(data.slice(i, i + 3));
+            const contrast = (Math.max(here, ground) + 0.05) / (Math.min(here, ground) + 0.05);
+            most = Math.max(most, contrast);
+            marked += contrast >= 3;
+        }
+        return [most, marked];
+    });
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ("light", "dark"))
+def test_marks_stand_out_by_three_to_one_on_cells_of_each_colour(
+    browser: Browser, address: str, scheme: str
+) -> None:
+    context = browser.new_context(**DESK, color_scheme=scheme, reduced_motion="reduce")
+    page, measure = context.new_page(), browser.new_page()
+    opened(page, address, "katarenga", ["person"])
+    seen: set[str] = set()
+    for name in "abcdefgh":
+        page.locator(f"[role=gridcell][data-name={name}1]").click()
+        page.mouse.move(2, 2)
+        cells = page.evaluate(
+            """() => [...document.querySelectorAll('[role=gridcell].target')].filter(each =>
+                each.getAttribute('aria-label').includes('empty')).map(each => {
+                    const box = each.getBoundingClientRect();
+                    return {x: box.x, y: box.y, wide: box.width,
+                        colour: each.getAttribute('aria-label').split(', ')[1]}; })"""
+        )
+        picture = base64.b64encode(page.screenshot()).decode()
+        for cell, (most, marked) in zip(cells, measure.evaluate(POINTED, [picture, cells]), strict=True):
+            assert most >= 3 and marked > 20, (cell, most, marked)
+            seen.add(cell["colour"])
+        page.keyboard.press("Escape")
+    assert seen == {"Red", "Yellow", "Green", "Blue"}
+    context.close()
+    measure.context.close()

@@ -110,6 +110,8 @@ def test_what_is_proved_stands_above_what_a_network_believes() -> None:
     (found,) = NetSearch(game, misled, noise=0.25).search([state], 200)
     assert game.actions.text(found.best) == "a3" and found.proved and found.value == 1.0
     assert found.policy[found.best] == 1.0
+    proved = {game.actions.text(int(n)): value for n, value in zip(found.ids, found.proofs, strict=True)}
+    assert proved["a3"] == 1.0 and set(proved) == {"c1", "c2", "a3", "b3", "c3"}
     over = state.play("a3")
     with pytest.raises(ValueError, match="a game is over"):
         NetSearch(game, misled).search([over], 10)
@@ -164,6 +166,10 @@ def test_it_takes_part_in_matches() -> None:
     assert mine.name == "mine" and mine.won.value > 0.7
     again = gdl.match(game, players, games=8, seed=1)
     assert again.standings[0].won.value == mine.won.value
+    session = gdl.Session(game, players, seed=1)
+    while not session.is_over:
+        assert session.advance()
+    assert session.state.outcome is not None
 
 
 #: What a network must not say, with what is said of it.

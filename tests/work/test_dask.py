@@ -46,3 +46,9 @@ def test_a_cluster_that_does_not_answer() -> None:
     with pytest.raises(WorkersLostError, match="no Dask cluster answers") as error:
         list(perform(Squares(), Place(cluster="dask:tcp://127.0.0.1:1")))
     assert error.value.code == "E0802"
+
+
+@pytest.mark.parametrize("address", ["nonsense", "nonsense:99x", "tcp://", ":8786"])
+def test_what_is_no_address_is_told_at_once(address: str) -> None:
+    with pytest.raises(WorkersLostError, match="is no address of a Dask scheduler: HOST:PORT is wanted"):
+        list(perform(Squares(), Place(cluster=f"dask:{address}")))

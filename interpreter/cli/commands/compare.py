@@ -71,7 +71,7 @@ def command(
 
         gdl compare troika -b Board=Backs
     """
-    from interpreter.cli.progress import progress
+    from interpreter.cli.progress import progress, tell_stopped
     from interpreter.study.compare.experiment import compare
     from interpreter.study.compare.measures import read_margins
 
@@ -110,6 +110,8 @@ def command(
                 raise
             comparison, code = seen[-1].result, INTERRUPTED
     _show(comparison, as_json, html)
+    if code == INTERRUPTED:
+        tell_stopped("comparison", None, None, results, comparison.seed)
     return code
 
 

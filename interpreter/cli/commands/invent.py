@@ -14,7 +14,7 @@ from interpreter.cli.arguments import json_option, seed_option
 @click.option("--minutes", type=click.FloatRange(0.05, 100_000), metavar="N",
               help="How long it may take, finishing included. [default: 5]")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1, 10**9), metavar="N",
-              help="Breed just so many rounds of 64 offspring: the same on every machine.")  # fmt: skip
+              help="Breed just so many rounds of 32 offspring: the same on every machine.")  # fmt: skip
 @click.option("--out", default="invented", show_default=True, metavar="FOLDER",
               help="Where the archive, the games and the page are written; the same command goes on from "
                    "what is there.")  # fmt: skip

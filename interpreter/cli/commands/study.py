@@ -78,8 +78,9 @@ def command(
     same numbers, whatever the --workers. With --position all games begin there. Ctrl-C leaves; with --results
     nothing is lost but the last part.
     """
+    from interpreter.cli.leaving import INTERRUPTED
     from interpreter.cli.output import say_json
-    from interpreter.cli.progress import chunks_done
+    from interpreter.cli.progress import chunks_done, tell_stopped
     from interpreter.cli.study_table import show_end, show_page
     from interpreter.match.goal import read_width
     from interpreter.study.study import studying
@@ -122,14 +123,25 @@ def command(
     width = None if until is None else read_width(until)
     to_do = studying(loaded, StudyOptions(seed=seed, search=searches, until=width, **numbers))
     outcomes: list[Outcome] = []
-    with closing(to_do.run(place, results)) as every:
-        for kind, page in to_do.pages:
-            with chunks_done(to_do.chunks, to_do.doing, len(outcomes)) as show:
-                for done in islice(every, page - len(outcomes)):
-                    outcomes.append(done.outcome)
-                    show(done.number)
-            if not as_json:
-                show_page(to_do.result(outcomes), kind)
+    try:
+        with closing(to_do.run(place, results)) as every:
+            for kind, page in to_do.pages:
+                with chunks_done(to_do.chunks, to_do.doing, len(outcomes)) as show:
+                    for done in islice(every, page - len(outcomes)):
+                        outcomes.append(done.outcome)
+                        show(done.number)
+                if not as_json:
+                    show_page(to_do.result(outcomes), kind)
+    except KeyboardInterrupt:
+        known = to_do.result(outcomes)
+        if as_json:
+            say_json(known.as_json(), indent=2)
+        else:
+            unshown = next((kind for kind, last in to_do.pages if len(outcomes) < last), None)
+            if unshown is not None:
+                show_page(known, unshown)
+        tell_stopped("study", len(outcomes), to_do.chunks, results, to_do.seed)
+        return INTERRUPTED
     result = to_do.result(outcomes)
     if as_json:
         say_json(result.as_json(), indent=2)

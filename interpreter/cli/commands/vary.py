@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,6 +16,9 @@ from interpreter.cli.arguments import (
     seed_option,
 )
 from interpreter.study.options import VaryOptions
+
+if TYPE_CHECKING:
+    from interpreter.study.vary.result import Varied
 
 
 @click.command()
@@ -59,8 +62,9 @@ def command(
     """
     from pathlib import Path
 
+    from interpreter.cli.leaving import INTERRUPTED
     from interpreter.cli.output import say, say_json
-    from interpreter.cli.progress import progress
+    from interpreter.cli.progress import progress, tell_stopped
     from interpreter.study.vary.experiment import vary
     from interpreter.support.files import check_place
 
@@ -74,11 +78,24 @@ def command(
         if path is not None:
             check_place(Path(path))
     loaded = load_game(game)
-    with progress("making ready") as bar:
-        result = vary(
-            loaded, want, options, seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
-            progress=lambda done, doing: bar(doing, done, None), **chosen,
-        )  # fmt: skip
+    known: list[Varied] = []
+    try:
+        with progress("making ready") as bar:
+            result = vary(
+                loaded, want, options, seed=seed, marks=not no_marks, workers=workers, on=on, file=results,
+                progress=lambda done, doing: bar(doing, done, None), stopped=known.append, **chosen,
+            )  # fmt: skip
+    except KeyboardInterrupt:
+        if not known:
+            raise
+        if as_json:
+            say_json(known[0].as_json(), indent=2)
+        else:
+            from interpreter.cli.vary_table import show_so_far
+
+            show_so_far(known[0])
+        tell_stopped("search", None, None, results, known[0].seed)
+        return INTERRUPTED
     if as_json:
         say_json(result.as_json(), indent=2)
     else:

@@ -6,6 +6,7 @@ import ctypes
 import mmap
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
+from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
 
 from gdl.core.ops import Program
@@ -86,6 +87,8 @@ class NativeEngine(Engine):
         #: whether every place in memory and every range is verified
         self.checked = checked
         store = Cache(None if quickly else default_folder()) if cache is None else cache
+        if quickly and key is None:
+            key = token_hex(12)  # nothing is kept by it
         made_from = key or (fingerprint(program) if prepared else key_of(program))
         if prepared:
             self.memory = Memory(program)
@@ -235,15 +238,27 @@ class NativeEngine(Engine):
     @_ply
     def call(self, state: State, name: str, *args: Any) -> tuple[Any, State]:
         """Call a procedure that is exported: its result, and the state afterwards."""
-        worker, proc, packing = self.machine.holding(state), self.procs[name], self._packing
+        worker = self.machine.holding(state)
+        return self._answer(worker, name, args), self._taken(worker, state.plies)
+
+    @_ply
+    def answer(self, state: State, name: str, *args: Any, prepare: Callable[[Worker], None]) -> Any:
+        """The same without the state afterwards; `prepare` is given the context before."""
+        worker = self.machine.holding(state)
+        prepare(worker)
+        result = self._answer(worker, name, args)
+        worker.checked()
+        return result
+
+    def _answer(self, worker: Worker, name: str, args: tuple[Any, ...]) -> Any:
+        proc, packing = self.procs[name], self._packing
         given = ctypes.create_string_buffer(packing.pack(args, [p.type for p in proc.params]) + b"\0" * 8)
         result = ctypes.create_string_buffer(8 * self.memory.words)
         places = ctypes.addressof(given), ctypes.addressof(result)
         self.library.run(CALL + name, worker.state, worker.at, *places)
-        answer = None
-        if proc.result is not None:
-            answer = packing.value(result.raw[: packing.size(proc.result)], proc.result)
-        return answer, self._taken(worker, state.plies)
+        if proc.result is None:
+            return None
+        return packing.value(result.raw[: packing.size(proc.result)], proc.result)
 
     def _present(self, state: State) -> bytes:
         return state.record
@@ -384,6 +399,8 @@ class _NativeSearch(SearchCode):
         self._engine = engine
         self._entries = entries
         self._pools = pools
+        #: the context that knows where the pools are
+        self._told: Worker | None = None
 
     def compile(self) -> None:
         for name in self._entries:
@@ -393,12 +410,17 @@ class _NativeSearch(SearchCode):
         self._engine.warm_up()
 
     def call(self, state: State, name: str, *args: int) -> Any:
-        worker = self._engine.worker()
+        return self._engine.answer(state, name, *args, prepare=self._tell)
+
+    def _tell(self, worker: Worker) -> None:
+        """Tell a context where the pools are: no other search has it."""
+        if worker is self._told:
+            return
         for number, pool in self._pools.items():
             base = ctypes.addressof(ctypes.c_char.from_buffer(pool))
             worker.set(POOL_WORDS + POOL_SIZE * number, base)
             worker.set(POOL_ROOM + POOL_SIZE * number, len(pool) // _WORD)
-        return self._engine.call(state, name, *args)[0]
+        self._told = worker
 
 
 def _signed(number: int) -> int:

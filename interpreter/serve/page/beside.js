@@ -2,10 +2,8 @@
 
 import { html, useEffect, useRef } from "./vendor/ui.js";
 import { begins, targetsOf } from "./choosing.js";
+import { Look } from "./look.js";
 import { sitter } from "./seats.js";
-
-export const Look = ({ name, size = 36 }) => html`<svg class="look" viewBox="-1.06 -1.06 2.12 2.12" width=${size} height=${size}
-  aria-hidden="true" focusable="false" font-family="system-ui, sans-serif"><use href=${`#look-${name}`} /></svg>`;
 
 // What a hand is called: by who holds it now, and by its name where the rules give it one.
 export function handTitle(board, shown, { name, player }) {
@@ -35,7 +33,7 @@ export function Dice({ hand, pieces, shown }) {
   const dice = new Map(shown.map((die) => [die.site, die]));
   const numbers = shown.map((die) => `${die.shows}${die.used ? " (used)" : ""}`);
   return html`<div class="dice" role="img" aria-label=${numbers.length ? `The dice show ${numbers.join(" and ")}` : "No dice are rolled"}>
-    ${hand.sites.map(({ site }) => pieces.get(site) && html`<span key=${site} class=${dice.get(site)?.used ? "used" : ""}><${Look} name=${pieces.get(site)[1]} size=${40} /></span>`)}
+    ${hand.sites.map(({ site }) => pieces.get(site) && html`<span key=${`${site} ${dice.get(site)?.shows}`} class=${dice.get(site)?.used ? "used" : ""}><${Look} name=${pieces.get(site)[1]} size=${40} /></span>`)}
   </div>`;
 }
 

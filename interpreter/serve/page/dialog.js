@@ -1,6 +1,7 @@
 // Small windows over the page: native dialogs, which keep the focus and close by Escape.
 
 import { html, useEffect, useRef } from "./vendor/ui.js";
+import { Look } from "./look.js";
 
 export function Dialog({ title, onClose, children, wide }) {
   const ref = useRef();
@@ -30,11 +31,11 @@ export function Confirm({ title, text, yes, onYes, onClose }) {
 }
 
 // Moves that look alike on the board, to choose one of.
-export function Chooser({ moves, onMove, onClose }) {
-  return html`<${Dialog} title="Which of these?" onClose=${onClose}>
-    <ul class="options">${moves.map((move) => html`<li key=${move.n}>
+export function Chooser({ title, moves, lookOf, onMove, onClose }) {
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <ul class=${moves.every(lookOf) ? "options looks" : "options"}>${moves.map((move) => html`<li key=${move.n}>
       <button type="button" class="option" data-move=${move.n} onClick=${() => (onClose(), onMove(move))}>
-        <b>${move.text}</b>${move.words !== move.text && html`<span>${move.words}</span>`}
+        ${lookOf(move) && html`<${Look} name=${lookOf(move)} size=${52} />`}<b>${move.text}</b>${move.words !== move.text && html`<span>${move.words}</span>`}
       </button></li>`)}</ul>
     <div class="row end"><button type="button" onClick=${onClose}>Cancel</button></div>
   </${Dialog}>`;

@@ -16,7 +16,7 @@ const levels = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"], ["best
 const level = { get: () => stored("level") || "easy", set: (value) => store("level", value) };
 
 const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
-const inShort = (game) => [game.players && many(game.players, "player"), game.minutes && `${game.minutes} min`, game.kinds].filter(Boolean).join(" · ");
+const inShort = (game) => [game.players && many(game.players, "player"), game.minutes && `about ${game.minutes} min`, game.kinds].filter(Boolean).join(" · ");
 const link = (go, path) => ({ href: path, onClick: (event) => (event.preventDefault(), go(path)) });
 
 export function Home({ wanted, go, announce }) {

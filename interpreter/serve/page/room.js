@@ -162,7 +162,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
       </div>
       ${present && because && html`<p class="because">${saidOf(because.words)} ${because.line && html`<small>line ${because.line} of ${because.file}</small>`}</p>`}
-      <${Stage} lit=${present ? because : null} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
+      <${Stage} lit=${present ? because : null} denied=${refusal?.site} cues=${mineNow} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
         turn=${turn} onTurn=${setTurn} idle=${idle} onPlay=${play} onPress=${present ? press : null} onRefused=${setRefusal} announce=${announce}
         below=${asked && html`<div class="offer" role="group" aria-label="An offer">
           <p>${board.players[asked.by - 1]} ${asked.what === "draw" ? "offers a draw." : "asks to take back a move."}</p>
@@ -192,12 +192,12 @@ export function Room({ name, go, announce, refused, arrived }) {
           <button type="button" disabled=${(!game.ply && !ended(game)) || busy} onClick=${() => (game.over?.end === "time" ? setProblem({ text: "The game was lost on time: nothing can be taken back any more." }) : setAsking("undo"))}>Take back</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("draw")}>Draw</button>
           <button type="button" disabled=${!!game.over || busy} onClick=${() => setAsking("resign")}>Resign</button>`}
-        <button type="button" onClick=${analyse}>Analyse</button>
-        <button type="button" onClick=${() => setAsking("rules")}>Rules</button>
-        ${game.host && html`<button type="button" onClick=${() => setAsking("seating")}>Seats</button>`}
-        <button type="button" onClick=${() => setAsking("links")}>Share</button>
-        <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
-        ${game.host && html`<button type="button" onClick=${() => setAsking("delete")}>Delete</button>`}
+        <button type="button" class="minor" onClick=${analyse}>Analyse</button>
+        <button type="button" class="minor" onClick=${() => setAsking("rules")}>Rules</button>
+        ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("seating")}>Seats</button>`}
+        <button type="button" class="minor" onClick=${() => setAsking("links")}>Share</button>
+        <button type="button" class="minor" onClick=${() => setAsking("keys")}>Keys</button>
+        ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>

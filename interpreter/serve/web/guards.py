@@ -36,7 +36,7 @@ _DIGITS = re.compile(r"[0-9]{1,20}")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 #: What is limited apart, by the last word of its path.
 _KINDS = {

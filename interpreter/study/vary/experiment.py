@@ -187,6 +187,7 @@ def vary(
     on: str | None = None,
     file: str | Path | None = None,
     progress: Callable[[int, str], None] | None = None,
+    stopped: Callable[[Varied], None] | None = None,
 ) -> Varied:
     """Search the variants of a game for those that come up to wishes.
 
@@ -197,7 +198,7 @@ def vary(
     by `player`, and `second_games` by `second` (None: by nobody else). Games of more than `longest` plies
     are given up, of `second` those of more than 400. The same seed gives the same result, whatever `workers`
     and `on` say; `file` takes the results as they come, as in `study`. `progress` is told how many chunks
-    are done, and what is being done.
+    are done, and what is being done; `stopped` what was found until KeyboardInterrupt, which is raised then.
 
     Raises LanguageError for wishes, patterns and marks that cannot be understood, VaryError, PlayerError,
     StudyError, MissingExtraError where Optuna is missing, and ValueError for numbers out of bounds.
@@ -215,10 +216,15 @@ def vary(
     search = Search(space, wishes, wanted)
     if search.is_large:
         version()  # which is told before anything is played
-    with closing(perform_rounds(search, place, file)) as every:
-        for done in every:
-            if progress is not None:
-                progress(done.number + 1, search.doing)
+    try:
+        with closing(perform_rounds(search, place, file)) as every:
+            for done in every:
+                if progress is not None:
+                    progress(done.number + 1, search.doing)
+    except KeyboardInterrupt:
+        if stopped is not None:
+            stopped(Varying(usual, search).result())
+        raise
     return Varying(usual, search).result()
 
 

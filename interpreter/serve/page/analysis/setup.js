@@ -3,7 +3,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/ui.js";
 import { post } from "../api.js";
-import { Look } from "../beside.js";
+import { Look } from "../look.js";
 import { free } from "../choosing.js";
 import { learn } from "../drawn.js";
 import { Problem } from "../problem.js";

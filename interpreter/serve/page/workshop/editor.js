@@ -1,7 +1,7 @@
 // The editor: CodeMirror with what is known of the text, as one object that the workshop speaks to.
 
 import {
-  Compartment, Decoration, EditorState, EditorView, GutterMarker, HighlightStyle, RangeSet, StateEffect, StateField,
+  Decoration, EditorState, EditorView, GutterMarker, HighlightStyle, RangeSet, StateEffect, StateField,
   StreamLanguage, autocompletion, bracketMatching, closeBrackets, closeBracketsKeymap, completionKeymap, defaultKeymap,
   gutter, highlightActiveLine, highlightActiveLineGutter, highlightSelectionMatches, highlightSpecialChars, history,
   historyKeymap, hoverTooltip, indentService, keymap, lineNumbers, lintKeymap, searchKeymap, setDiagnostics,
@@ -112,8 +112,7 @@ const severities = { error: "error", warning: "warning", note: "info", info: "in
 const sorts = { ludeme: "function", definition: "method", word: "enum", argument: "property", parameter: "variable", piece: "class" };
 
 // An editor in `parent`. `tell` has `change(text)`, `point(position or null)`, and `complete` and `hover`, which ask.
-export function makeEditor({ parent, nonce, narrow, tell }) {
-  const wrapping = new Compartment();
+export function makeEditor({ parent, nonce, tell }) {
   const trackers = new Set();
   let quiet = false, version = 0;
 
@@ -163,7 +162,7 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
         letters, syntaxHighlighting(plain), bracketMatching(), closeBrackets(), indents,
         highlightSelectionMatches(), autocompletion({ override: [completions], icons: false }), hover,
         EditorState.tabSize.of(4),
-        wrapping.of(narrow ? EditorView.lineWrapping : []),
+        EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "Rules of the game", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) {
@@ -254,7 +253,6 @@ export function makeEditor({ parent, nonce, narrow, tell }) {
       };
     },
     line: (at) => view.state.doc.lineAt(Math.min(at, view.state.doc.length)).number,
-    narrow: (is) => view.dispatch({ effects: wrapping.reconfigure(is ? EditorView.lineWrapping : []) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import * as disk from "./disk.js";
 import { drafts, tab } from "./drafts.js";
+import { isShared, sharedIn } from "./sharing.js";
 
 const OWN = "the file that the server was started with";
 
@@ -22,10 +23,12 @@ const stored = (storage, key, value) => {
   return null;
 };
 
-// The key of the author's file is behind the #; it stays with this tab.
-const fresh = location.hash.length > 1;
+// Behind the # is a text that somebody shares, or the key of the author's file, which stays with this tab.
+const behind = location.hash.slice(1), shared = isShared(behind) ? behind : null;
+const fresh = behind.length > 0 && !shared;
+if (shared) history.replaceState(null, "", location.pathname + location.search);
 if (fresh) {
-  stored(sessionStorage, "own file", location.hash.slice(1));
+  stored(sessionStorage, "own file", behind);
   history.replaceState(null, "", location.pathname + location.search);
 }
 export const ownKey = () => stored(sessionStorage, "own file");
@@ -46,6 +49,12 @@ export const save = (file, text, anyway) =>
 // What the page begins with: what this tab was at, if it was here before; a game that is asked for; the author's own
 // file, with what was written and not saved; what was written last; a template.
 export async function first() {
+  if (shared) {
+    const { name, text } = await sharedIn(shared).catch(() => {
+      throw new Error("The link does not hold a text: perhaps a part of it is missing.");
+    });
+    return { name: named(name), text };
+  }
   const game = asked(), key = ownKey(), mine = fresh ? null : tab.read(game || "");
   if (mine) return again(mine, key);
   if (game) return shipped(game);

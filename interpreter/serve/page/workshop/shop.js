@@ -11,6 +11,7 @@ import { useKeeping } from "./keeping.js";
 import { Link } from "./link.js";
 import { Answer, English, Mistakes, Moves } from "./panels.js";
 import { Playground } from "./playground.js";
+import { Shared } from "./sharing.js";
 import { useTracing } from "./tracing.js";
 import { Trials, useTrials } from "./trials.js";
 import { Another, EditorKeys, Together } from "./windows.js";
@@ -195,7 +196,7 @@ export function Shop({ announce }) {
       been = true;
     });
     editor.current = makeEditor({
-      parent: place.current, nonce: nonce(), narrow,
+      parent: place.current, nonce: nonce(),
       tell: {
         change: (loaded) => {
           if (!loaded) desk.change();
@@ -210,7 +211,6 @@ export function Shop({ announce }) {
     const media = matchMedia(NARROW);
     const turned = () => {
       setNarrow(media.matches);
-      editor.current.narrow(media.matches);
       setTab((before) => (media.matches ? before : before === "text" || before === "board" ? "moves" : before));
     };
     media.addEventListener("change", turned);
@@ -284,6 +284,7 @@ export function Shop({ announce }) {
       <button type="button" onClick=${() => setAsking("another")}>Open …</button>
       ${desk.canSave && html`<button type="button" onClick=${() => save()}>${desk.onDisk ? "Save" : "Save as …"}</button>`}
       <button type="button" onClick=${desk.download}>Download</button>
+      <button type="button" onClick=${() => setAsking("share")}>Share</button>
       <button type="button" onClick=${format}>Format</button>
       <button type="button" disabled=${!game || kept} onClick=${() => setAsking("together")}>Play with others</button>
       <button type="button" onClick=${() => setAsking("keys")}>Keys</button>
@@ -315,6 +316,7 @@ export function Shop({ announce }) {
     </section>
     ${asking === "another" && html`<${Another} canOwn=${canOwn} present=${file?.id} onText=${begin} onClose=${() => setAsking(null)} />`}
     ${asking === "together" && html`<${Together} game=${game} text=${played()} name=${file.name} options=${now.current.chosen} onClose=${() => setAsking(null)} />`}
+    ${asking === "share" && html`<${Shared} name=${file.name} text=${editor.current.text()} onClose=${() => setAsking(null)} />`}
     ${asking === "keys" && html`<${EditorKeys} onClose=${() => setAsking(null)} />`}
     ${asking === "overwrite" && html`<${Overwrite} name=${file.name} onSave=${() => save(true)} onClose=${() => setAsking(null)} />`}
   </main>`;
