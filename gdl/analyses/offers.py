@@ -43,8 +43,8 @@ def reachable_offers(program: Program, generator: str = "moves") -> tuple[Offere
     """
     walk = _Offers(program)
     walk.generate(generator, ())
-    found = (Offered(kind, args, sites) for (kind, args), sites in walk.found.items())
-    return tuple(sorted(found, key=lambda each: each.kind))
+    offered = (Offered(kind, args, sites) for (kind, args), sites in walk.offered.items())
+    return tuple(sorted(offered, key=lambda each: each.kind))
 
 
 def shown_params(kind: Kind) -> frozenset[int]:
@@ -57,7 +57,7 @@ def shown_params(kind: Kind) -> frozenset[int]:
 class _Offers(ValueSets):
     def __init__(self, program: Program) -> None:
         super().__init__(program, find_ranges(program))
-        self.found: dict[tuple[int, tuple[Value, ...]], int] = {}
+        self.offered: dict[tuple[int, tuple[Value, ...]], int] = {}
         self._procs = {proc.name: proc for proc in program.procs}
         self._generated: set[tuple[str, tuple[Value, ...]]] = set()
         self._results: dict[tuple[str, tuple[Value, ...]], Value] = {}
@@ -231,7 +231,7 @@ class _Offers(ValueSets):
 
     def _offer(self, stmt: o.Offer, env: Env) -> None:
         key = stmt.kind, tuple(self.value(arg, env) for arg in stmt.args)
-        self.found[key] = self.found.get(key, 0) | self.sites(stmt.sites, env).may
+        self.offered[key] = self.offered.get(key, 0) | self.sites(stmt.sites, env).may
 
 
 def _leave(ways: Sequence[dict[str, Value]], env: dict[str, Value]) -> bool:

@@ -210,13 +210,13 @@ class ValueSets:
                 return _FALSE if region.must & ~other.may else _EITHER
             case Op.HAS:
                 return self._has(region, self.numbers(expr.args[1], env))
-        found: set[int] = set()
+        possible: set[int] = set()
         for site in members(region.may):
             holds = self.numbers(expr.args[1], {**env, str(expr.data): frozenset((site,))}) or _EITHER
             if holds == _TRUE and region.must >> site & 1:
                 return _TRUE
-            found |= holds
-        return _EITHER if 1 in found else _FALSE
+            possible |= holds
+        return _EITHER if 1 in possible else _FALSE
 
     def _has(self, region: Region, sites: Numbers) -> Numbers:
         if sites is None:
@@ -313,9 +313,9 @@ class ValueSets:
             certain = bool(region.must >> site & 1)
             inside = {**env, name: frozenset((site,))}
             if expr.op is Op.GATHER:
-                found = self.sites(body, inside)
-                may |= found.may
-                must |= found.must if certain else 0
+                possible = self.sites(body, inside)
+                may |= possible.may
+                must |= possible.must if certain else 0
                 continue
             holds = self.numbers(body, inside) or _EITHER
             if 1 in holds:

@@ -25,7 +25,7 @@ from interpreter.environments.views import (
 )
 from interpreter.game.game import Game, load
 from interpreter.game.state import State
-from interpreter.players.naming import read_player
+from interpreter.players.entrants import Chooser, entrant
 from interpreter.players.player import Line, Player
 
 try:
@@ -44,14 +44,19 @@ class GymnasiumEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     metadata = {"render_modes": list(RENDER_MODES)}
 
     def __init__(
-        self, game: Game, player: int = 1, opponent: str = "random", render_mode: str | None = None
+        self,
+        game: Game,
+        player: int = 1,
+        opponent: str | Player | Chooser = "random",
+        render_mode: str | None = None,
     ) -> None:
-        """`opponent` sits in all other seats, by its name as for `gdl match`. Raises PlayerError,
-        CannotPlayError; ActionError for a game whose moves cannot be numbered; ValueError for no player."""
+        """`opponent` sits in all other seats: a name, or a player of one's own, as for `gdl.match`. Raises
+        PlayerError, CannotPlayError; ActionError for a game whose moves cannot be numbered; ValueError for no
+        player."""
         if not 1 <= player <= len(game.players):
             raise ValueError(f"{game.name} has players 1 to {len(game.players)}, not {player}")
         self.game, self.player, self.render_mode = native(game), player, render_mode
-        self._opponent = read_player(opponent)
+        self._opponent = entrant(opponent)
         self._others: Player | None = None
         self.observation_space = Box(-np.inf, np.inf, shape_of(self.game), np.float32)
         self.action_space = Discrete(len(self.game.actions))

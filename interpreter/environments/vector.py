@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from interpreter.environments.views import RENDER_MODES, Info, missing, native, shape_of, show, worth
 from interpreter.game.game import Game
-from interpreter.players.naming import read_player
+from interpreter.players.entrants import Chooser, entrant
 from interpreter.players.player import Line, Player
 from interpreter.support.numbers import whole
 
@@ -43,11 +43,12 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
         game: Game,
         num_envs: int = 1,
         player: int = 1,
-        opponent: str = _RANDOM,
+        opponent: str | Player | Chooser = _RANDOM,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` sits in all other seats, in each game by itself, by its name as for `gdl match`.
+        """`opponent` sits in all other seats, in each game by itself: a name, or a player of one's own, as
+        for `gdl.match`.
 
         Raises PlayerError, CannotPlayError; ActionError for a game whose moves cannot be numbered; ValueError
         for no player, or no games.
@@ -63,7 +64,8 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
         self.single_action_space = Discrete(len(self.game.actions))
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._named = read_player(opponent)
+        self._opponent = entrant(opponent)
+        self._draws = opponent == _RANDOM
         self._batch = self.game.batch(self.num_envs)
         self._generators = [np_random(None)[0] for _ in range(self.num_envs)]
         #: who sits in the other seats of each game: what draws, or a player and the game as it was played
@@ -200,10 +202,10 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
             states = [self.game.start(seed) for seed in seeds]
             self._batch[rows] = states
             for row, seed, state in zip(numbers, seeds, states, strict=True):
-                if self._named.kind == _RANDOM:
+                if self._draws:
                     self._drawing[row] = random.Random(seed)
                 else:
-                    made = self._named.make(self.game, seed)
+                    made = self._opponent.make(self.game, seed)
                     assert made is not None
                     self._others[row] = made, Line.of(state)
             self._play_others(rows)
@@ -211,7 +213,7 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
 
     def _play(self, ids: NDArray[np.int64]) -> None:
         """Play actions; -1 for none. Players who think are told of them."""
-        if self._named.kind != _RANDOM:
+        if not self._draws:
             for row in np.flatnonzero(ids >= 0).tolist():
                 other = self._others[row]
                 assert other is not None
@@ -228,7 +230,7 @@ class GymnasiumVectorEnv(VectorEnv[_Planes, NDArray[np.int64], NDArray[Any]]):
             turn = np.flatnonzero(ours & (counts > 0) & (np.asarray(self._batch.movers) != self.player))
             if not len(turn):
                 return
-            if self._named.kind == _RANDOM:
+            if self._draws:
                 self._draw(turn.tolist(), counts)
             else:
                 self._think(turn)

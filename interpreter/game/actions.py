@@ -218,14 +218,14 @@ def _space(engine: Engine) -> _Space:
         _choices(_Keys(program, _Marks()), offers)  # before games are played
         marks = _marks(engine)
         keys = _Keys(program, marks)
-        found = dict(_enumerated(keys, offers))
+        keyed = dict(_enumerated(keys, offers))
     except TooManyError:
         raise ActionError(f"{program.name} has too many moves to be numbered") from None
-    every = tuple(sorted(set(found.values())))
-    return _Space(marks, every, _table(keys, found, every))
+    every = tuple(sorted(set(keyed.values())))
+    return _Space(marks, every, _table(keys, keyed, every))
 
 
-def _table(keys: _Keys, found: dict[Seen, Action], every: Sequence[Action]) -> Numbering | None:
+def _table(keys: _Keys, keyed: dict[Seen, Action], every: Sequence[Action]) -> Numbering | None:
     """The numbers of moves as a table; None where arguments count that are no numbers."""
     kinds = keys.program.kinds
     if any(kind.params[number].type not in (INT, BOOL) for kind in kinds for number in keys.counting(kind)):
@@ -234,12 +234,12 @@ def _table(keys: _Keys, found: dict[Seen, Action], every: Sequence[Action]) -> N
     whole = [kind.index for kind in kinds if len(keys.counting(kind)) == len(kind.params) - 1]
     forced = next(kind.index for kind in kinds if kind.name == "pass")
     return numbering(
-        {seen: numbers[action] for seen, action in found.items()},
+        {seen: numbers[action] for seen, action in keyed.items()},
         [keys.counting(kind) for kind in kinds],
         whole,
         len(every),
         keys.program.sites,
-        numbers[found[forced, (), 0]],
+        numbers[keyed[forced, (), 0]],
     )
 
 

@@ -137,7 +137,7 @@ def _alike(game: Game, state: State, symmetry: Symmetry, exchanged: Sequence[int
                 break
             moves = sorted(((_told(move, images), move) for move in plain.legal_moves), key=itemgetter(0))
             there = sorted(((_told(move, itself), move) for move in image.legal_moves), key=itemgetter(0))
-            if [told for told, _ in moves] != [told for told, _ in there]:
+            if [places for places, _ in moves] != [places for places, _ in there]:
                 return False
             number = generator.randrange(len(moves))
             plain, image = plain.play(moves[number][1]), image.play(there[number][1])

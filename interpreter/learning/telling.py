@@ -49,18 +49,18 @@ def piece_tables(game: Rules, weights: Weights) -> Iterator[PieceTable]:
 def patterns(game: Rules, weights: Weights, most: int) -> list[Pattern]:
     """The n-tuples of several sites that count most, the strongest first; an empty site is `-`."""
     components, sites = game.program.names.components, game.site_names
-    found: list[tuple[int, tuple[int, ...], int]] = []
+    counting: list[tuple[int, tuple[int, ...], int]] = []
     begin = 0
     for placements, size in zip(weights.tuples, weights.sizes, strict=True):
         cells = placements[0].sites
         if len(cells) > 1:
             table = weights.values[begin : begin + size]
             strongest = sorted(range(size), key=lambda n: -abs(table[n]))[:most]
-            found += ((table[index], cells, index) for index in strongest if table[index])
+            counting += ((table[index], cells, index) for index in strongest if table[index])
         begin += size
-    found.sort(key=lambda each: (-abs(each[0]), each[1], each[2]))
+    counting.sort(key=lambda each: (-abs(each[0]), each[1], each[2]))
     result = []
-    for value, cells, index in found[:most]:
+    for value, cells, index in counting[:most]:
         digits = []
         for _ in cells:
             index, digit = divmod(index, weights.components)

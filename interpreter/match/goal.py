@@ -30,8 +30,8 @@ Goal = Width | Hypotheses
 
 def read_width(text: str) -> Width:
     """`3points`, or `3`. Raises MatchError."""
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(?:points?|%)?\s*", text)
-    half = float(found[1]) / 100 if found else 0.0
+    matched = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(?:points?|%)?\s*", text)
+    half = float(matched[1]) / 100 if matched else 0.0
     if not 0.001 <= half <= 0.25:
         raise MatchError(f"`{text}` is no width: a number of points from 0.1 to 25 is", ["3points"])
     return Width(half)

@@ -70,11 +70,11 @@ class Judge:
         self._round = []
         different = len(self._seen) / self._games
         goal = self.goal
-        found = self._wide(goal, different) if isinstance(goal, Width) else self._tested(goal, different)
-        if not found.reason and self._repeated >= REPEATED:
-            found = Verdict(REPEATS, self._games, found.ratio, found.pairs)
-        self.verdict = found
-        return bool(found.reason)
+        verdict = self._wide(goal, different) if isinstance(goal, Width) else self._tested(goal, different)
+        if not verdict.reason and self._repeated >= REPEATED:
+            verdict = Verdict(REPEATS, self._games, verdict.ratio, verdict.pairs)
+        self.verdict = verdict
+        return bool(verdict.reason)
 
     def _take_in(self, games: Sequence[Played]) -> None:
         for index, share in enumerate(self._shares):

@@ -120,17 +120,17 @@ def _weaker(game: Game, family: str, effort: int, is_best: bool, games: int, see
 
     ratio = 4.0
     share = share_against(_less(effort, ratio), _PILOT, 0)
-    found: list[tuple[float, int, float]] = []
+    tried: list[tuple[float, int, float]] = []
     for attempt in range(_TRIES):
         # the logit of the share is taken to be in proportion to the logarithm of the ratio of efforts
         slope = max(_logit(share) / math.log(ratio), 0.05)
         ratio = min(max(math.exp(_logit(SHARE) / slope), _RATIOS[0]), _RATIOS[1])
         less = _less(effort, ratio)
         share = share_against(less, games, 100 * (attempt + 1))
-        found.append((abs(share - SHARE), less, share))
+        tried.append((abs(share - SHARE), less, share))
         if abs(share - SHARE) <= NEAR or less == 1:
             break
-    _, less, share = min(found)
+    _, less, share = min(tried)
     return less, share
 
 
@@ -161,6 +161,6 @@ def _shipped() -> dict[str, dict[str, object]]:
     return result
 
 
-def _read(told: dict[str, object]) -> Ladder:
-    parts = {name: tuple(value) if isinstance(value, list) else value for name, value in told.items()}
+def _read(data: dict[str, object]) -> Ladder:
+    parts = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     return Ladder(**parts)  # type: ignore[arg-type]

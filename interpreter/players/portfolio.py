@@ -96,8 +96,8 @@ def shipped_variant(game: Rules) -> str:
 def _shipped(game: Rules) -> Selection | None:
     """What was measured of a shipped game: `python -m benchmarks.families` makes it."""
     text = files("interpreter.players").joinpath("families.json").read_text(encoding="utf-8")
-    told = json.loads(text)["games"].get(shipped_variant(game))
-    return None if told is None else Selection(**told)
+    selection = json.loads(text)["games"].get(shipped_variant(game))
+    return None if selection is None else Selection(**selection)
 
 
 def _kept_match(

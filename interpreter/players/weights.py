@@ -56,9 +56,9 @@ def learnt_weights(game: Rules) -> LearntWeights | None:
     """
     path = Path(game.recipe.path).with_suffix(SUFFIX)
     if game.recipe.text is None and path.is_file():
-        found = read_weights(path, game)
-        if found.fingerprint == game.fingerprint:
-            return found
+        learnt = read_weights(path, game)
+        if learnt.fingerprint == game.fingerprint:
+            return learnt
     kept = Cache(default_folder()).get(_key(game))
     if kept is not None:
         with suppress(UnreadableFileError):
@@ -118,32 +118,32 @@ def _read(raw: bytes, name: str, game: Rules) -> LearntWeights:
         raise UnreadableFileError(f"{name} is no file of weights for this game: {error}") from None
 
 
-def _learnt(told: Any, sites: int, components: int) -> LearntWeights:
+def _learnt(data: Any, sites: int, components: int) -> LearntWeights:
     """What a file says. Raises ValueError, KeyError or TypeError for what it cannot say."""
-    _hold(told["format"] == _FORMAT, f"it is not of the format {_FORMAT!r}")
-    _hold(told["components"] == components, "it knows other pieces")
-    exchanged = tuple(map(int, told["exchanged"]))
+    _hold(data["format"] == _FORMAT, f"it is not of the format {_FORMAT!r}")
+    _hold(data["components"] == components, "it knows other pieces")
+    exchanged = tuple(map(int, data["exchanged"]))
     _hold(sorted(exchanged) == list(range(components)) and exchanged[0] == 0, "its exchange is none")
     tuples = []
-    for each in told["tuples"]:
+    for each in data["tuples"]:
         placed = tuple(Placement(tuple(map(int, cells)), bool(swapped)) for cells, swapped in each)
         _hold(bool(placed), "a tuple stands nowhere")
         for place in placed:
             _hold(len(place.sites) == len(placed[0].sites) > 0, "a tuple has places of several sizes")
             _hold(all(0 <= site < sites for site in place.sites), "a tuple has sites that are not there")
         tuples.append(placed)
-    empty = Weights(components, exchanged, tuple(tuples), (), int(told["tempo"]), float(told["base"]))
+    empty = Weights(components, exchanged, tuple(tuples), (), int(data["tempo"]), float(data["base"]))
     _hold(all(len(each[0].sites) <= 64 for each in tuples), "a tuple has too many sites")
     total = sum(empty.sizes)
     _hold(total <= _MOST_WEIGHTS, "there are too many weights")
     decompress = zlib.decompressobj()
-    packed = array("h", decompress.decompress(b64decode(told["values"]), 2 * total + 2))
+    packed = array("h", decompress.decompress(b64decode(data["values"]), 2 * total + 2))
     _hold(len(packed) == total, "its tables have another size")
     _hold(abs(empty.base) <= 1000 and abs(empty.tempo) < 1 << 40, "its numbers are too large")
     values = array("q", (value * UNITS for value in packed))
     weights = Weights(components, exchanged, tuple(tuples), values, empty.tempo, empty.base)
-    seed, rounds, games, plies = (int(told[name]) for name in ("seed", "rounds", "games", "plies"))
-    return LearntWeights(str(told["game"]), str(told["fingerprint"]), seed, rounds, games, plies, weights)
+    seed, rounds, games, plies = (int(data[name]) for name in ("seed", "rounds", "games", "plies"))
+    return LearntWeights(str(data["game"]), str(data["fingerprint"]), seed, rounds, games, plies, weights)
 
 
 def _packed(weights: Weights) -> array[int]:

@@ -260,10 +260,10 @@ def rank_of_capture(move: int, target: int, wanted: int) -> int:
 def taken(move: int) -> int:
     """The component that stands where a move goes, 0 for none."""
     site = STACK[move + TARGET]
-    found = 0
+    there = 0
     if site >= 0 and site < sites():
-        found = content(site)
-    return found if found < MOST_GAINS else 0
+        there = content(site)
+    return there if there < MOST_GAINS else 0
 
 
 def learn_gain(gain: int) -> None:

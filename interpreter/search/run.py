@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from attrs import evolve
 
+from gdl.core.programs import Program
 from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
 from gdl.support.cpython import higher_recursion_limit
@@ -31,14 +32,9 @@ class Search:
         pools: Mapping[int, int],
         *units: LinkUnit | None,
     ) -> None:
-        program = engine.program
-        with higher_recursion_limit():
-            for unit in units:
-                if unit is not None:
-                    program = link(program, unit)
-            added = translate(program, functions, entries)
-            exports = tuple(PREFIX + name for name in entries)
-            self.program = verify(evolve(program, procs=(*program.procs, *added)))
+        exports = tuple(PREFIX + name for name in entries)
+        linked = tuple(unit for unit in units if unit is not None)
+        self.program = _extended(engine, functions, entries, linked)
         self.memory = {number: words_of_memory(words) for number, words in pools.items()}
         self._code = engine.compile_search(self.program, exports, self.memory)
 
@@ -82,6 +78,35 @@ class Search:
         whole. A search that looks for itself whether it is to stop may also just return.
         """
         return attended(lambda: self._code.call(state, PREFIX + name, *args), wanted)
+
+
+#: Programs with the procedures of searches: matches make a player for each seat of each game. Those of the
+#: last games are kept, but for what was linked to them.
+_programs: dict[tuple[str, tuple[Callable[..., Any], ...], tuple[str, ...]], Program] = {}
+_KEPT = 16
+
+
+def _extended(
+    engine: Engine,
+    functions: tuple[Callable[..., Any], ...],
+    entries: tuple[str, ...],
+    units: tuple[LinkUnit, ...],
+) -> Program:
+    """The program of an engine with the procedures of a search."""
+    key, program = (engine.program_key, functions, entries), engine.program
+    known = None if units else _programs.get(key)
+    if known is not None:
+        return known
+    with higher_recursion_limit():
+        for unit in units:
+            program = link(program, unit)
+        added = translate(program, functions, entries)
+        result = verify(evolve(program, procs=(*program.procs, *added)))
+    if not units:
+        while len(_programs) >= _KEPT:
+            _programs.pop(next(iter(_programs)), None)
+        _programs[key] = result
+    return result
 
 
 def substituted(

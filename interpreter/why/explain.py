@@ -54,8 +54,9 @@ def observer_of(game: Rules) -> Observer:
     return _observer(evolve(game.recipe, position=None, engine="python", checked=False), game.image.made_from)
 
 
-def why(state: State, move: Move | str) -> Why:
-    """Why a move is legal in a position, or which condition of which rule refuses it.
+def why(state: State, move: Move | str, plain: bool = False) -> Why:
+    """Why a move is legal in a position, or which condition of which rule refuses it; in `plain` English for
+    who plays, where an author wants the words of the rules.
 
     Raises UnknownMoveError and AmbiguousMoveError as `State.parse` does, and WhyError where the position
     cannot be looked into.
@@ -66,15 +67,15 @@ def why(state: State, move: Move | str) -> Why:
         moves = state.parse_turn(text)
     except IllegalMoveError as error:
         refusal = error
-        return looking(lambda: _refused(state, text, refusal))
-    return looking(lambda: _allowed(state, moves))
+        return looking(lambda: _refused(state, text, refusal, plain))
+    return looking(lambda: _allowed(state, moves, plain))
 
 
-def _allowed(state: State, moves: Sequence[Move]) -> Why:
+def _allowed(state: State, moves: Sequence[Move], plain: bool) -> Why:
     """Why the decisions of a turn are legal, each in the position that those before it lead to."""
     answers: list[Why] = []
     for number, move in enumerate(moves):
-        answers.append(_decision(state, move))
+        answers.append(_decision(state, move, plain))
         if number + 1 < len(moves):
             state = state.play(move)
     first, *rest = answers
@@ -118,7 +119,7 @@ def _asking(state: State, wanted: Wanted) -> Question:
     return question
 
 
-def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
+def _refused(state: State, text: str, error: IllegalMoveError, plain: bool) -> Why:
     """What refuses the first decision of a text that is not legal; those before it are told as legal ones."""
     sites = sites_named(state, text)
     if sites is None:
@@ -129,7 +130,7 @@ def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
     if not numbers:
         folded = fold(text)
         question = _asking(state, Wanted(None, None, folded))
-        return Explainer(state, question, text.strip()).refused(forced=folded == PASS)
+        return Explainer(state, question, text.strip(), plain).refused(forced=folded == PASS)
     # of a whole turn, the decisions that can be made are made
     made: list[tuple[State, Move]] = []
     while len(numbers) > 2:
@@ -143,19 +144,19 @@ def _refused(state: State, text: str, error: IllegalMoveError) -> Why:
     question = _asking(state, Wanted(origin, target))
     if question.base.legal:
         raise error  # it is legal but for what is written behind it
-    answer = Explainer(state, question, asked).refused()
+    answer = Explainer(state, question, asked, plain).refused()
 
     def allows(other: State) -> bool:
         ends = (_ends(other, move) for move in other.legal_moves)
         return any(end == target and origin in (None, start) for start, end in ends)
 
     answer = _with_rolls(state, answer, allows)
-    return evolve(answer, earlier=tuple(_decision(before, step) for before, step in made))
+    return evolve(answer, earlier=tuple(_decision(before, step, plain) for before, step in made))
 
 
-def _decision(state: State, move: Move) -> Why:
+def _decision(state: State, move: Move, plain: bool) -> Why:
     """Why one legal decision is legal."""
-    return evolve(Explainer(state, question_of(state, move), str(move)).legal(move), dice=state.dice)
+    return evolve(Explainer(state, question_of(state, move), str(move), plain).legal(move), dice=state.dice)
 
 
 def _with_rolls(state: State, answer: Why, allows: Callable[[State], bool]) -> Why:

@@ -50,7 +50,7 @@ def _reaches(game: Game) -> Iterator[Reach]:
     empty = [None if site in board else piece for site, piece in enumerate(state.contents)]
     colours: Sequence[str] = plan.colours or ("",)
     kinds = [index for index, owner in enumerate(game.program.owners) if index and owner == state.mover]
-    found = False
+    reachable = False
     for kind in kinds:
         name = game.piece_names[kind]
         for colour in colours:
@@ -59,12 +59,12 @@ def _reaches(game: Game) -> Iterator[Reach]:
             best = max(seen, key=lambda each: len(each[1]), default=None)
             if best is None or not best[1]:
                 continue
-            found = True
+            reachable = True
             title = f"{name} on {colour.lower()}" if colour else name
             if len(kinds) == 1 and colour:
                 title = colour
             yield Reach(title, _like(plan, best[0], best[1]), *best)
-    if not found and plan.colours:
+    if not reachable and plan.colours:
         alone = with_contents(observer, raw, tuple(empty))
         for colour in colours:
             seen = (_placing(game, observer, alone, cell.site, board) for cell in _cells(plan, colour))

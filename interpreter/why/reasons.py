@@ -26,12 +26,12 @@ _REASONS = 4
 class Explainer:
     """Tells about one move in one position."""
 
-    def __init__(self, state: State, question: Question | None, text: str) -> None:
+    def __init__(self, state: State, question: Question | None, text: str, plain: bool = False) -> None:
         self.state = state
         self.text = text
         self._question = question
         if question is not None:
-            self.words = Words(state.game, question.observer, question.state)
+            self.words = Words(state.game, question.observer, question.state, plain)
 
     @property
     def question(self) -> Question:

@@ -35,11 +35,15 @@ _PARAMETER = re.compile(r"#(\d+)")
 class Words:
     """What is said about one game."""
 
-    def __init__(self, game: Rules, observer: Observer, before: State | None = None) -> None:
+    def __init__(
+        self, game: Rules, observer: Observer, before: State | None = None, plain: bool = False
+    ) -> None:
         self.game = game
         self.observer = observer
         #: the position that is spoken of, whose last move is known
         self.before = before
+        #: is all said in English, and not as it is written?
+        self.plain = plain
         self._said: dict[Probe, Saying | None] = {}
 
     # --- Places ---------------------------------------------------------------------------------------
@@ -87,6 +91,8 @@ class Words:
         result = self._sayings.find(probe.ludeme, via_of(probe))
         if result is None or result.own or probe.kind is ProbeKind.RULE:
             return result if result is not None and result.own else None
+        if self.plain and self.spoken_around(probe) is None and self.rule_around(probe) is None:
+            return result
         if "#" not in probe.span.text:
             return None
         return result if result.within or self.spoken_around(probe) is not None else None

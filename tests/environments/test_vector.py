@@ -101,6 +101,15 @@ def test_gymnasium_knows_it_by_name() -> None:
     assert isinstance(one.unwrapped, GymnasiumEnv) and one.unwrapped.player == 2
 
 
+def test_the_others_may_be_players_of_ones_own() -> None:
+    """A function from states to moves: always the last cell that is free."""
+    game = load("tic-tac-toe")
+    envs = GymnasiumVectorEnv(game, 2, player=2, opponent=lambda state: state.legal_moves[-1])
+    envs.reset(seed=1)
+    texts = [[game.actions.text(int(n)) for n in np.flatnonzero(mask)] for mask in envs.action_masks()]
+    assert texts == [["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"]] * 2
+
+
 def test_what_cannot_be_is_said() -> None:
     game = load("tic-tac-toe")
     with pytest.raises(ValueError, match="players 1 to 2, not 3"):

@@ -37,7 +37,12 @@ def places(state: State, sites: tuple[int, ...]) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize(
     ("game", "count", "apart"),
-    (("tic-tac-toe", 3, 1), ("connect-four", 4, 1), ("gomoku", 5, 1), ("troika", 3, None)),
+    (
+        ("tic-tac-toe", 3, 1),
+        pytest.param("connect-four", 4, 1, marks=pytest.mark.slow),
+        pytest.param("gomoku", 5, 1, marks=pytest.mark.slow),
+        pytest.param("troika", 3, None, marks=pytest.mark.slow),
+    ),
 )
 def test_a_line_is_pieces_of_the_winner_in_line(game: str, count: int, apart: int | None) -> None:
     seen = 0

@@ -57,7 +57,7 @@ export function said(site, words, { choices, targets, marks, selected }) {
 
 const arrows = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
-export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDropOff, onEscape, onTurn, hint, label, zoom, lit }) {
+export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDropOff, onEscape, onTurn, hint, label, zoom, lit, denied }) {
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
@@ -182,6 +182,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
       <${Layer} nodes=${ground.under} name="under" />
       ${lit && html`<g class="lit-sites" aria-hidden="true">${[...lit].map((site) => bySite.get(site)).filter((at) => at?.outline)
         .map((at) => html`<${Ring} key=${at.site} at=${at} share=${0.9} name="lit" />`)}</g>`}
+      ${bySite.get(denied)?.outline && html`<g class="marks" aria-hidden="true"><${Ring} at=${bySite.get(denied)} share=${0.93} name="denied" /></g>`}
       <${Marks} marks=${marks} bySite=${bySite} selected=${drag ? drag.site : selected} />
       <g class="pieces" aria-hidden="true">
         ${snapshot.pieces.filter(([site]) => bySite.get(site)?.outline).map(([site, look]) => {

@@ -47,7 +47,7 @@ const WAITS = 10_000, SLIP = 600;
 // `stamp` changes; `asks` are moves of which one is asked for then, if all look alike. Of what is not possible `onRefused`
 // is told: the site, in words, and the move that was meant, if one was; or `onWhy`, that asks the rules for the reason: it
 // is told of any site, and a piece that cannot move may be chosen, to say where to.
-export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onPress, onRefused, onWhy, announce, kind = "actions", children, last, ...more }) {
+export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPlay, onPress, onRefused, onWhy, announce, kind = "actions", children, last, ...more }) {
   const [selected, setSelected] = useState(null);
   const [stuck, setStuck] = useState(null); // a piece that cannot move, whose reason is asked for
   const [chooser, setChooser] = useState(null);
@@ -67,7 +67,8 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onP
 
   const name = (site) => names.get(site) || "this";
   const called = (site) => (beside.has(site) ? "the hand" : name(site));
-  const wordsAt = (site) => shown.pieces.find(([at]) => at === site)?.[2];
+  // (without what its state is, which is said behind a comma)
+  const wordsAt = (site) => shown.pieces.find(([at]) => at === site)?.[2].split(", ")[0];
   const pick = (found) => (found.length === 1 ? onPlay(found[0]) : setChooser(found));
   const refuse = (site, text, move = null) => {
     announce(text);
@@ -123,11 +124,19 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, onPlay, onP
       onSite=${press} onDrop=${drop} onEscape=${() => choose(null)} announce=${announce}
       bar=${html`<div class=${kind}>
         ${children}
+        ${cues && anywhere(board, shown, choices) && html`<span class="cue">Choose any empty place.</span>`}
         ${choices.loose.map((move) => html`<button type="button" class="strong loose" key=${move.n} data-move=${move.n} onClick=${() => (move.kind === "pass" && moves.length > 1 ? setChooser([move]) : onPlay(move))}>${move.kind === "pass" ? "Pass" : move.words || move.text}</button>`)}
         ${last}
       </div>`}
       under=${onWhy && html`<p class="lit-words soft">${lit?.words || (stuck !== null ? `Why can ${name(stuck)} not move? Choose where to.` : "")}</p>`} />
     ${chooser && html`<${Chooser} title=${chooser.length > 1 ? "Which of these?" : "Pass, though you can move?"} moves=${chooser} lookOf=${lookOf} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
+}
+
+// Can nearly all that is empty be chosen, so that no dots point it out?
+function anywhere(board, shown, { direct, byOrigin }) {
+  const taken = new Set(shown.pieces.map(([site]) => site));
+  const empty = board.sites.filter(({ site, outline }) => outline && !taken.has(site));
+  return !shown.turn?.length && !byOrigin.size && direct.size > 12 && direct.size > 0.8 * empty.length && empty.some(({ site }) => direct.has(site));
 }
 
 // Do all moves look the same on the board, as the pieces that a pawn may become?

@@ -232,7 +232,7 @@ class Jobs:
         from interpreter.why.answers import to_json
         from interpreter.why.explain import why
 
-        answer: Json = _bare(to_json(why(self._held(request).table.session.state, job.move)))
+        answer: Json = _bare(to_json(why(self._held(request).table.session.state, job.move, plain=True)))
         return answer
 
     def _explain_end(self, request: Request, job: message.ExplainEnd) -> EndReason:

@@ -95,8 +95,8 @@ def _moments(games: Sequence[Searched]) -> list[Moment]:
     return [_moment(ply, scores_of(_expected(game, ply) for game in games).interval()) for ply in plies]
 
 
-def _moment(ply: int, found: Interval) -> Moment:
-    return Moment(ply, found.value, found.low, found.high)
+def _moment(ply: int, interval: Interval) -> Moment:
+    return Moment(ply, interval.value, interval.low, interval.high)
 
 
 def _expected(game: Searched, ply: int) -> float:

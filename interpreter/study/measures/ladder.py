@@ -138,8 +138,8 @@ def climb_of(steps: Sequence[Match]) -> Interval:
 def rungs_by(steps: Sequence[Match]) -> Interval:
     """How many rungs the ladder has; without an upper bound where it goes on."""
     drawn = zip(*(step.drawn_ratings for step in steps), strict=True)
-    found = percentiles(rungs_of([step.rating for step in steps]), [rungs_of(each) for each in drawn])
-    return evolve(found, high=inf) if goes_on(steps) else found
+    interval = percentiles(rungs_of([step.rating for step in steps]), [rungs_of(each) for each in drawn])
+    return evolve(interval, high=inf) if goes_on(steps) else interval
 
 
 def goes_on(steps: Sequence[Match]) -> bool:

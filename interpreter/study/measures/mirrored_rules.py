@@ -161,7 +161,7 @@ def _walk(
             kept[1].append(image)
         moves = _told(restricted, plain, sites)
         there = _told(restricted, image, range(len(sites)))
-        if [told for told, _ in moves] != [told for told, _ in there]:
+        if [places for places, _ in moves] != [places for places, _ in there]:
             return None
         if seat:
             taken += all(
@@ -182,6 +182,6 @@ def _told(
     moves = []
     for move in dict.fromkeys(engine.legal_moves(state)):
         ends = engine.endpoints(state, move)
-        told = tuple(-1 if site < 0 else sites[site] for site in (ends.origin, ends.target))
-        moves.append(((told[0], told[1]), move))
+        places = tuple(-1 if site < 0 else sites[site] for site in (ends.origin, ends.target))
+        moves.append(((places[0], places[1]), move))
     return sorted(moves, key=itemgetter(0))

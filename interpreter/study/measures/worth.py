@@ -112,7 +112,7 @@ def pair_scores(pairs: Sequence[Sequence[float]], players: int) -> Scores:
 def worth_of(scores: Scores, players: int) -> Interval:
     """The Elo that was lost, with bounds, infinite where all was lost or nothing: those of the score. Half a
     game more, of which each had a fair share, keeps the value finite."""
-    found, games = scores.interval(), players * scores.count
-    value = -elo_by((found.value * games + PRIOR / players) / (games + PRIOR), players)
-    low, high = (-elo_by(share, players) for share in (found.high, found.low))
-    return Interval(min(high, max(low, value)), low, high, found.level)
+    interval, games = scores.interval(), players * scores.count
+    value = -elo_by((interval.value * games + PRIOR / players) / (games + PRIOR), players)
+    low, high = (-elo_by(share, players) for share in (interval.high, interval.low))
+    return Interval(min(high, max(low, value)), low, high, interval.level)

@@ -89,7 +89,7 @@ function Opened({ name, go, announce, refused }) {
     <main class="play">
       <h1 class="unseen">Analysis of ${ground.title}</h1>
       <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>
-      <${Stage} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
+      <${Stage} denied=${refusal?.site} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
         turn=${ground.turn} onTurn=${setTurn} onPlay=${play} idle=${shown.over ? "The game is over here." : may ? "" : "Who watches does not play."} onPress=${() => (setProblem(null), setRefusal(null))} onRefused=${setRefusal} announce=${announce} />
       <${Rim} line=${line} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
       ${refusal && html`<${Answer} refused=${refusal} announce=${announce} onClose=${() => setRefusal(null)} />`}
