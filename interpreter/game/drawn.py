@@ -20,12 +20,16 @@ class Drawn(Seen):
     """A position that can be drawn: `State` is one."""
 
     ply: int
-    #: the engine's state before, and the move that led from there
-    _came: tuple[object, RawMove] | None
+    #: the engine's state before, and the move that led from there, or its number
+    _came: tuple[object, RawMove | int] | None
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, each once; empty when the game is over."""
+        raise NotImplementedError
+
+    def _came_by(self, came: tuple[object, RawMove | int]) -> tuple[object, RawMove]:
+        """The engine's state before, and the move that led from there."""
         raise NotImplementedError
 
     @cached_property
@@ -39,7 +43,7 @@ class Drawn(Seen):
         engine = self.game.engine
         if self._came is None or engine.games_played(self._came[0]) != self.games_played:
             return Marks()
-        before, move = self._came
+        before, move = self._came_by(self._came)
         ends, contents = engine.endpoints(before, move), engine.contents(before)
         seat = engine.seat(before)
         others = [other for other in range(1, len(self.game.seats) + 1) if other != seat]

@@ -46,12 +46,12 @@ class State(Drawn):
         raw: object,
         ply: int = 0,
         rolled: bool = False,
-        came: tuple[object, RawMove] | None = None,
+        came: tuple[object, RawMove | int] | None = None,
         draws: Draws | None = None,
     ) -> None:
         self.game = game
         self._raw = raw
-        #: the engine's state before, and the move that led from there: for drawings alone
+        #: the engine's state before, and the move that led from there, or its number: for drawings alone
         self._came = came
         #: what `random_move` draws from: one stream for all states of a started game
         self._draws = draws
@@ -105,6 +105,11 @@ class State(Drawn):
 
         Raises ActionError, as `game.actions` does.
         """
+        values = self.game.values()
+        if values is not None:
+            found: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
+            if found is not None:
+                return found
         return self.game.actions.ids([move.raw for move in self.legal_moves])
 
     @property
@@ -120,6 +125,14 @@ class State(Drawn):
 
     def play_id(self, number: int) -> State:
         """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
+        values = self.game.values()
+        if values is not None:
+            found = values.after(self._raw, number)  # type: ignore[arg-type]
+            if found is not None:
+                came = self._raw, int(number)
+                after = State(self.game, found[0], self.ply + 1, came=came, draws=self._draws)
+                after.__dict__["ids"] = found[1]
+                return after
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
@@ -133,6 +146,10 @@ class State(Drawn):
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        values = self.game.values()
+        if values is not None:
+            seen: Planes = values.observe(self._raw, viewer)  # type: ignore[arg-type]
+            return seen
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
@@ -206,13 +223,21 @@ class State(Drawn):
         their sites; None where what came before is not known. Raises RollError."""
         engine = self.game.engine
         if self._came is not None:
-            raw, move = self._came
+            raw, move = self._came_by(self._came)
             before = State(self.game, engine.settle(raw, move), self.ply, came=self._came, draws=self._draws)
         elif self.ply == 0:
             before = State(self.game, engine.set_up(0), 0, draws=self._draws)
         else:
             return None
         return before.with_roll(roll)
+
+    def _came_by(self, came: tuple[object, RawMove | int]) -> tuple[object, RawMove]:
+        """The state before, and the move that led from there."""
+        raw, move = came
+        if isinstance(move, int):
+            before = State(self.game, raw)
+            move = before.legal_moves[before.ids.index(move)].raw
+        return raw, move
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""

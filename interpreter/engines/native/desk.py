@@ -16,6 +16,7 @@ from interpreter.engines.native.numbered import (
     BUNDLES_BY_NUMBER,
     DESK_SIZE,
     GAMES,
+    KEPT,
     LISTED,
     MASK,
     OVER,
@@ -86,11 +87,11 @@ class Desk:
     def _set(self, offset: int, value: int) -> None:
         self._memory[offset // 8] = value
 
-    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0) -> None:
-        """Where the legal moves, the results, and the games' numbers of all rows are; and those to be played,
-        for whoever calls machine code himself."""
-        places = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games), (PLAYED, played)
-        for offset, place in places:
+    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0, listed: int = 0) -> None:
+        """Where the legal moves, the results, and the games' numbers of all rows are; for whoever calls
+        machine code himself, where the numbers to be played are, and the legal ones are to be listed."""
+        told = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games)
+        for offset, place in (*told, (PLAYED, played), (LISTED, listed)):
             self._set(offset, place)
 
     def first_wrong(self, numbers: int) -> int:
@@ -104,26 +105,30 @@ class Desk:
         """Play the move of each number, -1 for none; look at what there is then, as `look` does."""
         self._set(PLAYED, numbers)
         self._set(RESTART, restart)
-        self._prepare(planes, listed, 0)
+        self._prepare(planes, listed, 0, kept=True)
         self._share("rows_step", threads)
 
     def look(self, listed: int, planes: int, viewer: int, threads: int) -> None:
-        """Set the truths of the legal moves, list them, write the planes: to these addresses, 0 for none."""
-        self._prepare(planes, listed, viewer)
+        """Set the truths of the legal moves, list them, write the planes: to these addresses, 0 for none.
+
+        Planes of steps and looks are memory that is all 0 at first and that nobody else writes to.
+        """
+        self._prepare(planes, listed, viewer, kept=True)
         self._share("rows_look", threads)
 
     def begin(self, seed: int, planes: int, listed: int) -> None:
         """Begin the game of each row's number; look at what there is then, as `look` does."""
         self._set(SEED, seed)
-        self._prepare(planes, listed, 0)
+        self._prepare(planes, listed, 0, kept=True)
         self._share("rows_begin", 1)
 
     def observe(self, planes: int, viewer: int, threads: int) -> None:
         """Write the planes."""
-        self._prepare(planes, 0, viewer)
+        self._prepare(planes, 0, viewer, kept=False)
         self._share("rows_planes", threads)
 
-    def _prepare(self, planes: int, listed: int, viewer: int) -> None:
+    def _prepare(self, planes: int, listed: int, viewer: int, kept: bool) -> None:
+        self._set(KEPT, kept)
         self._set(PLANES, planes)
         self._set(LISTED, listed)
         self._set(VIEWER, viewer)
