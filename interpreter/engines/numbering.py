@@ -49,6 +49,14 @@ class KindRows:
 
 
 @frozen
+class Run:
+    """Numbers that are those of sites and something more: how much more, and which sites there are (bits)."""
+
+    more: int
+    sites: int
+
+
+@frozen
 class Numbering:
     """The numbers of a program's moves, from 0 up to but not including `count`."""
 
@@ -69,10 +77,22 @@ class Numbering:
         """All rows, 32 bits for each number."""
         return zlib.decompress(self.packed)
 
+    @cached_property
+    def runs(self) -> Mapping[int, Run]:
+        """By kind, where its numbers go up with the sites, whatever its arguments are."""
+        cells = memoryview(self.table).cast("i")
+        result = {}
+        for kind, rows in enumerate(self.kinds):
+            row = cells[rows.first * self.sites : (rows.first + 1) * self.sites]
+            there = [site for site, number in enumerate(row) if number != NONE]
+            if not rows.digits and there and len({row[site] - site for site in there}) == 1:
+                result[kind] = Run(row[there[0]] - there[0], sum(1 << site for site in there))
+        return result
+
     @property
     def shape(self) -> str:
         """What code that reads the table depends on."""
-        return repr((self.count, self.sites, self.kinds, self.forced_pass))
+        return repr((self.count, self.sites, self.kinds, self.forced_pass, dict(self.runs)))
 
 
 def numbering(

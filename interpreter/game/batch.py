@@ -178,10 +178,10 @@ class Batch:
         """Each game's position as planes of numbers, as `observe` has them, in memory of its own: from
         the first time on each `step` writes them."""
         if self._planes is None:
-            self._planes = np.empty((len(self), *self.game.observation.shape), np.float32)
+            self._planes = np.zeros((len(self), *self.game.observation.shape), np.float32)
             self._stale = True
         if self._stale:
-            self.observe(out=self._planes)
+            self._observer.observe(self._planes.ctypes.data, 0, 1)
         return shown(self._planes)
 
     def observe(self, viewer: int | None = None, out: Planes | None = None) -> Planes:
@@ -194,8 +194,8 @@ class Batch:
         viewer = 0 if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
         if out is None:
             out = np.empty(shape, np.float32)
-        elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
-            raise ValueError(f"planes go to an array of float32 of the shape {shape}, in the order of C")
+        elif out.shape != shape or out.dtype != np.float32 or not out.flags.carray:
+            raise ValueError(f"planes go to a writable array of float32 of the shape {shape}, in C's order")
         self._observer.observe(out.ctypes.data, viewer, 1)
         return out
 

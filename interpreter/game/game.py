@@ -98,7 +98,8 @@ class Game(Rules):
 
         `roll` says what dice show if they are rolled then. Raises RollError.
         """
-        from interpreter.game.state import Draws, State
+        from interpreter.game.draws import Draws
+        from interpreter.game.state import State
 
         if seed is None:
             import secrets
@@ -121,7 +122,8 @@ class Game(Rules):
         PositionError, with the column and what was expected there.
         """
         from interpreter.engines.python.random import mix
-        from interpreter.game.state import Draws, State
+        from interpreter.game.draws import Draws
+        from interpreter.game.state import State
 
         seed = whole("a seed", seed)
         argument("a position", text, str)

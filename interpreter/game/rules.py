@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from attrs import evolve
 
@@ -26,11 +27,16 @@ if TYPE_CHECKING:
     from interpreter.drawing.view import Layer, View
     from interpreter.engines.interface import Engine
     from interpreter.engines.native.desk import Tables
+    from interpreter.engines.native.single import Values
     from interpreter.engines.native.worker import Machine
     from interpreter.game.actions import Actions
     from interpreter.game.geometry import Geometry
     from interpreter.game.observation import Observation
     from interpreter.game.written_state import Writing
+
+
+#: So often states are asked by numbers before code is compiled for it.
+OFTEN = 256
 
 
 class Rules:
@@ -40,6 +46,8 @@ class Rules:
         self.recipe = recipe
         self.image = image
         self._compiled = compiled
+        #: how often states were asked by numbers; what each thread plays them by
+        self._asked, self._here = 0, threading.local()
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -306,6 +314,34 @@ class Rules:
         assert isinstance(self.engine, NativeEngine)
         return self.engine.seen_as(Seen(self.actions.numbering, self.observation.planes))
 
+    def values(self) -> Values | None:
+        """What plays states by numbers fast, once they are played so again and again, for it takes time to
+        compile. None before, and where there is no such thing."""
+        if self._asked < OFTEN:
+            self._asked += 1
+            return None
+        here = self._here
+        try:
+            found: Values | None = here.values
+        except AttributeError:
+            found = here.values = self._make_values()
+        return found
+
+    def _make_values(self) -> Values | None:
+        from gdl.core.ops import Remember
+        from gdl.core.walk import statements
+        from interpreter.engines.native.glue import speaks
+        from interpreter.engines.native.single import Single, Values
+
+        remembers = any(isinstance(s, Remember) for proc in self.program.procs for s in statements(proc.body))
+        if self.recipe.engine == "python" or not speaks() or self.engine.name != "native":
+            return None
+        tables = self.tables
+        if tables is None:
+            return None
+        engine: Any = self.engine
+        return Values(Single(engine, self.seen, tables, self.observation.shape, _never), remembers)
+
     @cached_property
     def tables(self) -> Tables | None:
         """The numbers of moves as machine code reads them, where they stand in a table."""
@@ -354,3 +390,8 @@ class Rules:
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={choice}" for name, choice in self.recipe.options)
         return f"<Game {self.name}{' with ' + options if options else ''}>"
+
+
+def _never(number: int) -> Exception:
+    """Whoever plays states looks at their numbers himself."""
+    return ValueError(f"{number} is not legal")

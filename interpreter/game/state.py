@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
-from interpreter.engines.contents import Contents, Piece
+from interpreter.engines.contents import Contents
 from interpreter.engines.frozen import number_in
 from interpreter.engines.kept import stable_hash
-from interpreter.engines.overflows import overflow_warning
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game import reading
+from interpreter.game.drawn import Drawn
+from interpreter.game.draws import Draws
 from interpreter.game.move import Move
 from interpreter.game.notation import MoveFacts, MoveText, others_of, write_all
-from interpreter.game.outcome import Outcome, Tally, tallies
 from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of, whole
 
 if TYPE_CHECKING:
-    from gdl.source.diagnostics import Diagnostic
-    from interpreter.drawing.plan import Plan
-    from interpreter.drawing.view import Layer, Marks, View
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
-    from interpreter.game.board import Board
     from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
-
-_WORD = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
-
 
 #: What a state works out when it is asked for.
 _WORKED_OUT = (
@@ -42,27 +31,7 @@ _WORKED_OUT = (
 )  # fmt: skip
 
 
-class Draws:
-    """A counter-based random generator (splitmix64): one stream for all states of one started game.
-
-    Its state is two numbers, the seed and how many numbers were drawn: the same ones on any engine.
-    """
-
-    def __init__(self, seed: int, drawn: int = 0) -> None:
-        self.seed = seed
-        #: how many numbers were drawn
-        self.drawn = drawn
-
-    def below(self, most: int) -> int:
-        """A number from 0 up to but not including `most`, each as likely (but for one part in 2**64)."""
-        self.drawn += 1
-        mixed = (self.seed + self.drawn * _STEP) & _WORD
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
-        return ((mixed ^ (mixed >> 31)) * most) >> 64
-
-
-class State:
+class State(Drawn):
     """A position. It never changes: `play` returns a new one.
 
     Two states are equal if they belong to equal games (of the same rules, from whatever file, on either
@@ -77,12 +46,12 @@ class State:
         raw: object,
         ply: int = 0,
         rolled: bool = False,
-        came: tuple[object, RawMove] | None = None,
+        came: tuple[object, RawMove | int] | None = None,
         draws: Draws | None = None,
     ) -> None:
         self.game = game
         self._raw = raw
-        #: the engine's state before, and the move that led from there: for drawings alone
+        #: the engine's state before, and the move that led from there, or its number: for drawings alone
         self._came = came
         #: what `random_move` draws from: one stream for all states of a started game
         self._draws = draws
@@ -120,149 +89,6 @@ class State:
         """The engine's own state: for what works with the engine itself, as searches do."""
         return self._raw
 
-    # --- Who, what, where -----------------------------------------------------------------------------
-
-    @property
-    def mover(self) -> int:
-        """The number of the player to move, from 1."""
-        return self.game.engine.mover(self._raw)
-
-    @property
-    def mover_name(self) -> str:
-        """The name of the player to move; in a match with its seat, where players change seats."""
-        return self.called[self.mover - 1]
-
-    @property
-    def seating(self) -> tuple[int, ...]:
-        """By player, player 1 first, the seat: whose pieces are that player's in the present game. Players of
-        a match change seats, with `seats:Rotate`; else each has its own."""
-        return self.game.engine.seating(self._raw)
-
-    @property
-    def called(self) -> tuple[str, ...]:
-        """What the players are called now, player 1 first: where they change seats each with its seat, as in
-        `Player 1 (Black)`."""
-        players, seats = self.game.players, self.game.seats
-        if seats == players:
-            return players
-        return tuple(f"{name} ({seats[seat - 1]})" for name, seat in zip(players, self.seating, strict=True))
-
-    @property
-    def seat(self) -> int:
-        """The seat of the player to move, whose pieces are to be moved: outside of matches the mover."""
-        return self.game.engine.seat(self._raw)
-
-    @property
-    def games_played(self) -> int:
-        """In a match, how many of its games are over; else 0."""
-        return self.game.engine.games_played(self._raw)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.game.engine.over(self._raw)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        if not self.is_over:
-            return None
-        return Outcome(self.game.engine.ranks(self._raw), self.game.players)
-
-    @property
-    def overflow(self) -> Diagnostic | None:
-        """What went beyond what a state holds, the first time, and where in the rules; None where all fits.
-
-        From then on the state is another than the rules say: no outcome can be trusted.
-        """
-        overflow = self.game.engine.overflow(self._raw)
-        return overflow_warning(overflow, self.game.program, self.game.recipe.path)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The players' scores, player 1 first: in a match of the match; empty in games without scores."""
-        return self.game.engine.scores(self._raw)
-
-    @property
-    def tallies(self) -> tuple[Tally, ...]:
-        """What the players have of each thing that the game counts, by the names that its file gives them."""
-        engine = self.game.engine
-        scores, values = engine.game_scores(self._raw), engine.player_values(self._raw)
-        result = tallies(self.game.counting, scores, values)
-        if not self.game.is_match:
-            return result
-        of_match = (Tally("match", self.scores),) if self.scores else ()
-        # When a match is over, its end has counted in place of the last game.
-        return (*of_match, *(() if self.is_over else result))
-
-    @cached_property
-    def contents(self) -> Contents:
-        """What is on each site, by the site's number."""
-        return self.game.engine.contents(self._raw)
-
-    @cached_property
-    def board(self) -> Board:
-        """What is on each site as arrays of numpy, under the same names in every game."""
-        return self._board(batched=False)
-
-    def _board(self, batched: bool) -> Board:
-        """The same; `batched`: as a batch of one."""
-        import numpy as np
-
-        from interpreter.game.board import Board
-
-        engine = self.game.engine
-        record = np.frombuffer(engine.record(self._raw), np.uint8)
-        return Board(engine.layout, record[None] if batched else record, self.game.program.names.dice)
-
-    @property
-    def hands(self) -> Mapping[str, tuple[Piece | None, ...]]:
-        """What lies beside the board (in hands, on bars), dice left out: by its name, place by place."""
-        dice, contents = {*self.game.program.names.dice}, self.contents
-        return MappingProxyType(
-            {
-                name: tuple(contents[site] for site in sites)
-                for name, sites in self.game.plan.beside
-                if dice.isdisjoint(sites)
-            }
-        )
-
-    @cached_property
-    def sites(self) -> Mapping[str, Piece]:
-        """What is where, by the site's name; empty sites are left out."""
-        names = self.game.site_names
-        return MappingProxyType(
-            {names[i]: piece for i, piece in enumerate(self.contents) if piece is not None}
-        )
-
-    @cached_property
-    def colours(self) -> Mapping[str, str]:
-        """The colours that the board's sites have now, by the site's name; sites without one are left out."""
-        return MappingProxyType({spot.name: spot.colour for spot in self.plan.spots if spot.colour})
-
-    @cached_property
-    def plan(self) -> Plan:
-        """The board as it is to be drawn: the game's, in the colours that its sites have now."""
-        now = self.game.engine.colours(self._raw)
-        return self.game.plan.in_colours(now) if now else self.game.plan
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """What the dice show: of each what its face counts, in the order of their sites."""
-        contents = self.contents
-        shown = ((die, contents[die.site]) for die in self.game.dice)
-        return tuple(die.pips[piece.state] for die, piece in shown if piece is not None)
-
-    @property
-    def dice_used(self) -> tuple[bool, ...]:
-        """Which dice a move of this turn has used up, in the order of their sites."""
-        shown = self.dice
-        try:
-            left = self.game.engine.value(self._raw, "pips")
-        except KeyError:  # no rule of this game uses dice up
-            return (False,) * len(shown)
-        return tuple(shows != 0 == counts for shows, counts in zip(shown, left, strict=True))
-
     # --- Moves ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -279,6 +105,11 @@ class State:
 
         Raises ActionError, as `game.actions` does.
         """
+        values = self.game.values()
+        if values is not None:
+            found: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
+            if found is not None:
+                return found
         return self.game.actions.ids([move.raw for move in self.legal_moves])
 
     @property
@@ -294,6 +125,14 @@ class State:
 
     def play_id(self, number: int) -> State:
         """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
+        values = self.game.values()
+        if values is not None:
+            found = values.after(self._raw, number)  # type: ignore[arg-type]
+            if found is not None:
+                came = self._raw, int(number)
+                after = State(self.game, found[0], self.ply + 1, came=came, draws=self._draws)
+                after.__dict__["ids"] = found[1]
+                return after
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:
@@ -307,6 +146,10 @@ class State:
         for what is no seat of the game.
         """
         viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        values = self.game.values()
+        if values is not None:
+            seen: Planes = values.observe(self._raw, viewer)  # type: ignore[arg-type]
+            return seen
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
@@ -380,13 +223,21 @@ class State:
         their sites; None where what came before is not known. Raises RollError."""
         engine = self.game.engine
         if self._came is not None:
-            raw, move = self._came
+            raw, move = self._came_by(self._came)
             before = State(self.game, engine.settle(raw, move), self.ply, came=self._came, draws=self._draws)
         elif self.ply == 0:
             before = State(self.game, engine.set_up(0), 0, draws=self._draws)
         else:
             return None
         return before.with_roll(roll)
+
+    def _came_by(self, came: tuple[object, RawMove | int]) -> tuple[object, RawMove]:
+        """The state before, and the move that led from there."""
+        raw, move = came
+        if isinstance(move, int):
+            before = State(self.game, raw)
+            move = before.legal_moves[before.ids.index(move)].raw
+        return raw, move
 
     def before_the_next(self, move: Move) -> State:
         """What a move leads to before chance, or the next game of a match, has its say: to be looked at."""
@@ -479,89 +330,9 @@ class State:
         """The position as one line, which `Game.state` reads back to an equal state (docs/positions.md)."""
         return self.game.writing.written(self._raw, self.ply)
 
-    # --- As a drawing ------------------------------------------------------------------------------------
-
-    @cached_property
-    def last_step(self) -> Marks:
-        """What the decision that led here did, to be marked: from where to where, and what it took.
-
-        Nothing in a first position, and in one that was copied from elsewhere.
-        """
-        from interpreter.drawing.view import Marks, marks_of, step_of
-
-        engine = self.game.engine
-        if self._came is None or engine.games_played(self._came[0]) != self.games_played:
-            return Marks()
-        before, move = self._came
-        ends, contents = engine.endpoints(before, move), engine.contents(before)
-        seat = engine.seat(before)
-        others = [other for other in range(1, len(self.game.seats) + 1) if other != seat]
-        decision = engine.program.kinds[move.kind].decision
-        step = step_of(ends.origin, ends.target, decision, others, contents)
-        return marks_of([step], self.game.hands, contents, self.contents)
-
-    def drawing(self, colour: bool = False, marks: Marks | None = None) -> list[list[tuple[str, str]]]:
-        """The board as lines of (text, style) pieces, styles as the library rich knows them.
-
-        `marks` says what is pointed out; by default what the last decision did.
-        """
-        from interpreter.drawing.board import draw
-
-        marks = self.last_step if marks is None else marks
-        return draw(self.plan, self.contents, self.game.picture, colour, marks).rows()
-
-    @property
-    def legal_targets(self) -> frozenset[int]:
-        """The sites that legal moves lead to, by number."""
-        engine = self.game.engine
-        return frozenset(engine.endpoints(self._raw, move.raw).target for move in self.legal_moves) - {-1}
-
-    def view(self, layers: frozenset[Layer], marks: Marks) -> View:
-        """The position as it is to be drawn: with these layers and marks, and who is to move or has won."""
-        first = f"{self.mover_name} to move" if self.outcome is None else str(self.outcome)
-        return evolve(
-            self.game.board_view(layers),
-            plan=self.plan,
-            contents=self.contents,
-            marks=marks,
-            title=f"{self.game.name}, {self._when}",
-            notes=(first, *(tally.text(self.game.players) for tally in self.tallies)),
-        )
-
-    @property
-    def _when(self) -> str:
-        described = self.game.recipe.position
-        if described is not None and (isinstance(described, str) or described.ply == self.ply):
-            return "a position"
-        return f"after {self.ply} move{'' if self.ply == 1 else 's'}" if self.ply else "the first position"
-
-    def svg(self, marks: Marks | None = None, show: Iterable[str] | None = None, legal: bool = False) -> str:
-        """The position as the text of an SVG picture.
-
-        `marks` says what is pointed out, by default what the last decision did; with `legal` also where the
-        legal moves lead. `show` names what else is drawn, as `gdl board --show` does. Raises ValueError for
-        what cannot be shown.
-        """
-        from interpreter.drawing.svg.write import svg
-        from interpreter.drawing.view import layers_of
-
-        marks = self.last_step if marks is None else marks
-        if legal:
-            marks = evolve(marks, legal=self.legal_targets)
-        return svg(self.view(layers_of(show), marks))
-
     def pictured(self, move: Move) -> str:
         """The picture (SVG) of what a legal move leads to, with the move marked."""
         return self.play(move).svg()
-
-    def _repr_svg_(self) -> str:
-        """What notebooks show."""
-        return self.svg()
-
-    def __str__(self) -> str:
-        from interpreter.drawing.board import NO_MARKS
-
-        return "\n".join("".join(text for text, _ in line) for line in self.drawing(marks=NO_MARKS))
 
     @property
     def standing(self) -> str:

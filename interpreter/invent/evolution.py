@@ -299,10 +299,10 @@ class Evolution:
                     name=row["rules"],
                     text=row["text"],
                     play=row["play"],
-                    niche=dict(row["niche"]),
+                    niche=dict(sorted(row["niche"].items())),
                     quality=row["quality"] * thinking_quality(thought["values"]),
                     values=tuple(row["values"]),
-                    thought=dict(thought["values"]),
+                    thought=dict(sorted(thought["values"].items())),
                     story=(*story, *row["words"]),
                     number=len(self.archive.seen),
                 )

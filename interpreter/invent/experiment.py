@@ -149,7 +149,8 @@ def invent(
     seconds = time.monotonic() - began
     if folder is not None:
         write_archive(evolution.archive, setup.plan(), folder / ARCHIVE)
-    games = _finished(setup, evolution.archive, keep, place, folder, progress)
+    until = None if minutes is None else began + 60 * minutes
+    games = _finished(setup, evolution.archive, keep, place, until, progress)
     return _written(setup, evolution.archive, games, folder, seconds)
 
 
@@ -158,10 +159,10 @@ def _finished(
     archive: Archive,
     keep: int,
     place: Place,
-    folder: Path | None,
+    until: float | None,
     progress: Callable[[int, str], None] | None,
 ) -> tuple[Finished, ...]:
-    """The best, finished: of different niches by what makes them."""
+    """The best, finished, as many as there is time for; one in any case."""
     best = _different(sorted(archive.every, key=lambda each: (-each.quality, each.name)), keep)
     taken = {name.casefold() for name in shipped_games()} | {each.name.casefold() for each in setup.parents}
     names: list[str] = []
@@ -177,6 +178,8 @@ def _finished(
                 done.append(Finished.of_json(row))
             if progress is not None:
                 progress(each.number + 1, f"finishing {len(best)} games")
+            if until is not None and done and time.monotonic() > until:
+                break
     return tuple(done)
 
 

@@ -26,15 +26,23 @@ from interpreter.invent.genome import taken_apart
 from interpreter.invent.quality import MORE
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import LONGEST, game_of
+from interpreter.search.solver import Solver
 from interpreter.statistics.intervals import wilson
 from interpreter.study.measures.random_play import Games, RandomPlay
-from interpreter.study.searching.games import Watched, Watching, seeds_of
+from interpreter.study.searching.games import Lookahead, Watched, Watching, seeds_of
 from interpreter.support.numbers import seed_for
+from interpreter.support.stopping import StoppedError, within
 
 #: Fresh games: at random, and between searches of so many simulations.
 RANDOM_GAMES, SEARCHED, THOUGHT = 1000, 24, 4 * MORE
 #: Of them so many between more and less thought.
 LADDER = 24
+#: So many games of the other family, which looks so many plies ahead.
+OTHERS, DEPTH = 12, 3
+#: A proof looks at so many positions at most; what it finds is a game that is settled soon.
+POSITIONS, _PROOF_MEMORY = 20_000, 16 << 20
+#: Seconds that the other family, and a proof, may take.
+PATIENCE = 60.0
 _WIDTH = 106
 
 
@@ -58,6 +66,8 @@ class Finished:
     #: its number; 0: nobody
     winner: int
     warnings: tuple[str, ...]
+    #: what a proof says of it within a budget: nothing where it is not proved
+    proved: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -66,6 +76,7 @@ class Finished:
             "niche": dict(self.niche), "searched": dict(self.searched), "quality": self.quality,
             "fresh": {key: list(each) for key, each in self.fresh.items()}, "moves": list(self.moves),
             "outcome": self.outcome, "winner": self.winner, "warnings": list(self.warnings),
+            "proved": self.proved,
         }  # fmt: skip
 
     @classmethod
@@ -75,7 +86,7 @@ class Finished:
         return cls(
             row["name"], row["text"], tuple(row["story"]), tuple(row["dropped"]), row["niche"],
             row["searched"], row["quality"], fresh, tuple(row["moves"]), row["outcome"], row["winner"],
-            tuple(row["warnings"]),
+            tuple(row["warnings"]), row["proved"],
         )  # fmt: skip
 
 
@@ -83,6 +94,10 @@ class Finished:
 TOLD: Mapping[str, tuple[str, str]] = {
     "first": ("first seat", f"score of the first seat between searches of {THOUGHT} simulations a decision"),
     "drawn": ("drawn", "drawn or given up, of the same games"),
+    "other": (
+        "first seat, by others",
+        f"the same between alpha-beta searches {DEPTH} plies deep",
+    ),
     "length": ("length", "plies of the same games"),
     "pays": ("more thought", f"score of {THOUGHT} simulations against {MORE}, seats in turn"),
     "random first": (
@@ -104,7 +119,7 @@ def finish(elite: Elite, name: str, seed: int, by: str) -> Finished | None:
         moves, outcome, winner = _written(game, best)
         return Finished(
             name, text, elite.story, short.dropped, elite.niche, elite.thought, elite.quality, fresh, moves,
-            outcome, winner, _warnings(text),
+            outcome, winner, _warnings(text), _proved(game),
         )  # fmt: skip
     except (LanguageError, UserError):
         return None
@@ -148,6 +163,7 @@ def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]]
         budgets = (THOUGHT, MORE) if number % 2 == 0 else (MORE, THOUGHT)
         watched = watching.play(budgets, *_seeds(seed, number // 2, "ladder"))
         ladder.append(_score(watched, number % 2))
+    others = _others(game, seed)
     first = sum(_score(each, 0) for each in equals)
     drawn = sum(_score(each, 0) == 0.5 for each in equals)
     plies = sorted(len(each.plies) for each in equals)
@@ -155,6 +171,7 @@ def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]]
     fresh = {
         "first": _share(first, len(equals)),
         "drawn": _share(drawn, len(equals)),
+        "other": _share(sum(_score(each, 0) for each in others), len(others)),
         "length": (sum(plies) / len(plies), float(plies[0]), float(plies[-1])),
         "pays": _share(sum(ladder), len(ladder)),
         "random first": _share(won, max(1, decided)),
@@ -164,6 +181,31 @@ def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]]
     decisive = [each for each in equals if _score(each, 0) != 0.5] or equals
     best = sorted(decisive, key=lambda each: (len(each.plies), each.fingerprint))[len(decisive) // 2]
     return fresh, best
+
+
+def _others(game: Game, seed: int) -> list[Watched]:
+    """Games of the other family of players; none where these cannot play it in time."""
+    looking = Lookahead(game, LONGEST)
+    try:
+        return within(
+            PATIENCE,
+            lambda: [looking.play((DEPTH, DEPTH), *_seeds(seed, n, "others")) for n in range(OTHERS)],
+        )
+    except (StoppedError, UserError):
+        return []
+
+
+def _proved(game: Game) -> str:
+    """Who wins by proof, if that can be found within the budget."""
+    solver = Solver(game, _PROOF_MEMORY)
+    solver.most = POSITIONS
+    try:
+        solution = within(PATIENCE, lambda: solver.solve(game.start(0), line=False))
+    except (StoppedError, UserError):
+        return ""
+    soon = f" within {solution.plies} plies" if solution.plies else ""
+    who = "nobody wins" if not solution.value else f"{game.players[solution.value < 0]} wins{soon}"
+    return f"Between perfect players {who}: proved by looking at {solver.looked:,} positions."
 
 
 def _seeds(seed: int, number: int, what: str) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from interpreter.rulebook import html_sections, rules
 from interpreter.study.reports.page import document, html_table, section, text
 
 #: What the numbers are of; shares are told in percent.
-_SHARES = ("first", "drawn", "pays", "random first", "random drawn")
+_SHARES = ("first", "drawn", "other", "pays", "random first", "random drawn")
 
 
 def gallery(games: Sequence[Finished], archive: Archive, heading: str, files: Sequence[str]) -> str:
@@ -43,7 +43,8 @@ def _game(one: Finished, file: str) -> str:
     )
     story = "".join(f"<li>{text(each)}</li>" for each in one.story[1:])
     dropped = f"<p class='quiet'>No one missed: {text('; '.join(one.dropped))}</p>" if one.dropped else ""
-    warned = "".join(f"<p class='note'>{text(each)}</p>" for each in one.warnings)
+    proved = f"<p class='note'>{text(one.proved)}</p>" if one.proved else ""
+    warned = proved + "".join(f"<p class='note'>{text(each)}</p>" for each in one.warnings)
     niche = ", ".join(f"{AXES[axis].title}: {answer}" for axis, answer in one.niche.items() if axis in AXES)
     return section(
         one.name,

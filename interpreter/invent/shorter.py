@@ -23,7 +23,7 @@ from interpreter.invent.trial import try_text
 from interpreter.study.searching.games import Watching, seeds_of
 
 #: So many things are tried to be left out.
-MOST_TRIED = 80
+MOST_TRIED = 50
 #: Games between searches that are to be the same, of so many simulations a decision.
 GAMES, SIMULATIONS = 6, 32
 

@@ -95,7 +95,8 @@ class ComputerPlayer:
         player, began = self._chosen(), time.monotonic()
         choice = player.choose(line, own)
         if self.settings.known:
-            keep_thought(line.state, choice, time.monotonic() - began)
+            spent = time.monotonic() - began  # compiling is no thought
+            keep_thought(line.state, choice, spent if seconds is None else min(spent, seconds))
         return choice
 
     def ponder(self, line: Line, limit: Limit) -> None:

@@ -19,10 +19,12 @@ from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
-from interpreter.support.stopping import StoppedError
+from interpreter.support.stopping import StoppedError, present
 
 #: A tree that has filled so much of its memory is given up at the next move.
 FULL = 0.5
+#: While others are to move it is not filled further than that; it is looked at so often: seconds.
+PONDERED, _SLICE = 0.4, 0.02
 #: The expected line ends where moves were tried less often.
 FAINT = 10
 #: A draw is agreed to by who expects less.
@@ -99,9 +101,14 @@ class MctsPlayer:
         return best.value > -DIM
 
     def ponder(self, line: Line, limit: Limit) -> None:
-        """Grow the tree while another player is to move."""
-        if self._tree is not None and self.settings.iterations is None and self._tree.used < FULL:
-            self._think(line, limit.seconds, None)
+        """Grow the tree while another player is to move, but not so far that it would be given up."""
+        if self._tree is None or self.settings.iterations is not None or limit.seconds is None:
+            return
+        end = time.monotonic() + limit.seconds
+        while self._tree.used < PONDERED and time.monotonic() < end and not present().raised:
+            tree, done, _ = self._think(line, _SLICE, None)
+            if not done or tree.proved:
+                return
 
     def _think(self, line: Line, seconds: float | None, iterations: int | None) -> tuple[Tree, int, float]:
         """Grow the tree of the present position: the tree, how many simulations, how many seconds.

@@ -21,7 +21,9 @@ from interpreter.players.player import Candidate, Choice, Thought
 LONG = 3.0
 #: So many positions of a game are kept; those that took least go first.
 MOST = 2000
-_VERSION = "remembered 1"
+#: ... each with so many of its best moves.
+_CANDIDATES = 12
+_VERSION = "remembered 2"
 #: A proof took no less than anybody would.
 FOREVER = 1e9
 
@@ -45,11 +47,9 @@ def keep_thought(state: State, choice: Choice, seconds: float) -> None:
     candidates = choice.thought.candidates
     if not candidates or candidates[0].move != choice.move:
         return
-    proved = candidates[0].proved
-    if seconds < LONG and not (proved and seconds >= LONG / 10):
-        return
-    kept = [_of(each) for each in candidates if each.line] or [_of(candidates[0])]
-    _keep(state, kept, FOREVER if proved else seconds, choice.thought.work)
+    if seconds >= LONG:
+        kept = [_of(each) for each in candidates[:_CANDIDATES]]
+        _keep(state, kept, FOREVER if candidates[0].proved else seconds, choice.thought.work)
 
 
 def keep_proof(state: State, value: float, plies: int | None, line: Sequence[Move], seconds: float) -> None:

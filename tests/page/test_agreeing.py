@@ -80,7 +80,8 @@ def test_resigning_is_told_to_the_other(browser: Browser, address: str) -> None:
         typed(white, "a2-a3")
         asks(white, "Resign", "Resign")  # also when it is not one's turn
         for page in (white, black):
-            expect(page.locator(".status")).to_have_text("The game is over: White resigns, Black wins.")
+            how = "won" if page is black else "lost"
+            expect(page.locator(".status")).to_have_text(f"You {how}: White resigns, Black wins.")
         expect(black.locator(".voice").filter(has_text="White resigns, Black wins.")).to_have_count(1)
         expect(black.locator("[role=gridcell].begins")).to_have_count(0)
 
@@ -94,7 +95,8 @@ def test_the_server_says_whose_time_is_up(browser: Browser, address: str) -> Non
         expect(clocks.nth(1)).to_have_class(re.compile("low"))
         # nobody does anything: it is over all the same, for both, and nothing can be played any more
         for page in (white, black):
-            expect(page.locator(".status")).to_have_text("The game is over: Black's time is up, White wins.")
+            how = "won" if page is white else "lost"
+            expect(page.locator(".status")).to_have_text(f"You {how}: Black's time is up, White wins.")
             expect(page.get_by_role("timer")).to_have_text(["0:03", "0:00"])
         expect(black.locator("[role=gridcell].begins")).to_have_count(0)
         room = f"{address}/api/rooms/{black.url.rpartition('/')[2]}"

@@ -101,7 +101,7 @@ def test_a_worker_of_the_page_thinks_on_between_requests(waiter: Waiter) -> None
 def test_a_tree_grows_and_is_found_again() -> None:
     """What was found behind the reply counts when that reply is made, in the same tree."""
     game = load("breakthrough").on("native")
-    player = MctsPlayer(MctsSettings(0.05, None, TreeSettings(1 << 24, seed=1)))
+    player = MctsPlayer(MctsSettings(0.05, None, TreeSettings(1 << 26, seed=1)))
     line = Line((game.start(1),))
     line = line.then(player.choose(line).move)
     before = _visits(player, line)

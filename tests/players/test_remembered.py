@@ -90,3 +90,10 @@ def test_the_computer_keeps_and_takes_it(monkeypatch: pytest.MonkeyPatch) -> Non
             "remembered"
             not in player.choose(line, player.limit and evolve(player.limit, nodes=100)).thought.work
         )
+
+
+def test_what_is_proved_at_once_is_proved_again(game: Game) -> None:
+    """Else who asks for more moves than were kept would not be told of them."""
+    line = Line((game.start(1),))
+    keep_thought(line.state, thought(line, proved=True), 0.5)
+    assert recalled(line.state, 0.1) is None

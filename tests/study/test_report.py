@@ -15,8 +15,9 @@ import gdl as ludwright
 from gdl import compare, load, loads
 from interpreter.study.measures import table
 from interpreter.study.options import SearchOptions
+from interpreter.study.reports.boards import Mark, on_board
 from interpreter.study.reports.page import html_page
-from interpreter.study.reports.pictures import Bar, Heat, board, histogram, intervals, lines, steps
+from interpreter.study.reports.pictures import Bar, histogram, intervals, lines, steps
 from interpreter.study.reports.summary import in_short
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.study.recount_page import Tables
@@ -134,7 +135,7 @@ def test_pictures_draw_any_name_and_say_what_they_are() -> None:
         lines({HOSTILE: [(0.0, 0.4), (1.0, 0.6)]}, "x", "y", HOSTILE),
         steps(bars, "x", "y", HOSTILE, 0.5),
         intervals(bars, "x", HOSTILE, 0.0),
-        board([Heat(HOSTILE, 0.0, 0.0, None, "?"), Heat("b", 1.0, 0.0, 1.0, "wins")], HOSTILE),
+        on_board(load("tic-tac-toe").start(1), [Mark("a1", 0.5, HOSTILE)], HOSTILE),
     ):
         reader = Reader(drawn)
         assert reader.names[0] == "svg" and "img" not in reader.names and not reader.open

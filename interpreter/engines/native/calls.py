@@ -84,7 +84,7 @@ ENTRIES: dict[str, Entry] = {
     "choose": Entry("void", f"{_STATE}, i64 %k"),
     "distinct": Entry("void", f"{_STATE}, i64 %start"),
     "number": Entry("i64", f"{_STATE}, ptr %table, ptr %mask, ptr %list"),
-    "planes": Entry("void", f"{_STATE}, ptr %planes, i64 %viewer"),
+    "planes": Entry("void", f"{_STATE}, ptr %planes, i64 %viewer, i64 %kept"),
 }
 #: The part of the procedures that Python calls by their names.
 CALLS = "calls"

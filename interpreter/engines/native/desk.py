@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import time
 from array import array
 from collections.abc import Iterator
 
@@ -16,6 +17,7 @@ from interpreter.engines.native.numbered import (
     BUNDLES_BY_NUMBER,
     DESK_SIZE,
     GAMES,
+    KEPT,
     LISTED,
     MASK,
     OVER,
@@ -86,11 +88,11 @@ class Desk:
     def _set(self, offset: int, value: int) -> None:
         self._memory[offset // 8] = value
 
-    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0) -> None:
-        """Where the legal moves, the results, and the games' numbers of all rows are; and those to be played,
-        for whoever calls machine code himself."""
-        places = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games), (PLAYED, played)
-        for offset, place in places:
+    def give(self, mask: int, rewards: int, over: int, games: int, played: int = 0, listed: int = 0) -> None:
+        """Where the legal moves, the results, and the games' numbers of all rows are; for whoever calls
+        machine code himself, where the numbers to be played are, and the legal ones are to be listed."""
+        told = (MASK, mask), (REWARDS, rewards), (OVER, over), (GAMES, games)
+        for offset, place in (*told, (PLAYED, played), (LISTED, listed)):
             self._set(offset, place)
 
     def first_wrong(self, numbers: int) -> int:
@@ -104,26 +106,30 @@ class Desk:
         """Play the move of each number, -1 for none; look at what there is then, as `look` does."""
         self._set(PLAYED, numbers)
         self._set(RESTART, restart)
-        self._prepare(planes, listed, 0)
+        self._prepare(planes, listed, 0, kept=True)
         self._share("rows_step", threads)
 
     def look(self, listed: int, planes: int, viewer: int, threads: int) -> None:
-        """Set the truths of the legal moves, list them, write the planes: to these addresses, 0 for none."""
-        self._prepare(planes, listed, viewer)
+        """Set the truths of the legal moves, list them, write the planes: to these addresses, 0 for none.
+
+        Planes of steps and looks are memory that is all 0 at first and that nobody else writes to.
+        """
+        self._prepare(planes, listed, viewer, kept=True)
         self._share("rows_look", threads)
 
     def begin(self, seed: int, planes: int, listed: int) -> None:
         """Begin the game of each row's number; look at what there is then, as `look` does."""
         self._set(SEED, seed)
-        self._prepare(planes, listed, 0)
+        self._prepare(planes, listed, 0, kept=True)
         self._share("rows_begin", 1)
 
     def observe(self, planes: int, viewer: int, threads: int) -> None:
         """Write the planes."""
-        self._prepare(planes, 0, viewer)
+        self._prepare(planes, 0, viewer, kept=False)
         self._share("rows_planes", threads)
 
-    def _prepare(self, planes: int, listed: int, viewer: int) -> None:
+    def _prepare(self, planes: int, listed: int, viewer: int, kept: bool) -> None:
+        self._set(KEPT, kept)
         self._set(PLANES, planes)
         self._set(LISTED, listed)
         self._set(VIEWER, viewer)
@@ -154,9 +160,9 @@ class Desk:
 
     def _call(self, name: str, first: int, count: int) -> int:
         """How many rows are done."""
-        rows, worker = self.rows, self._machine.worker()
-        done: int = self._machine.library.run(
-            name,
+        rows, worker, library = self.rows, self._machine.worker(), self._machine.library
+        began = time.perf_counter()  # to ask for the processor's time may take longer than a short call
+        done: int = library[name](
             worker.at,
             rows.at + first * rows.size,
             rows.beside_at + first * BESIDE_BYTES,
@@ -165,6 +171,7 @@ class Desk:
             first,
             self.at,
         )
+        library.ran(name, time.perf_counter() - began)
         if done < count:
             try:
                 worker.checked()

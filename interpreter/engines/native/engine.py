@@ -102,6 +102,10 @@ class NativeEngine(Engine):
         #: this thread's context, which heeds the flag of this thread
         self.worker = self.machine.worker
         self._packing = Packing(self.memory)
+        self._over_at = self.memory.slots[self._fields["over"]].offset
+        #: where the number of who is to move is, a byte
+        self.mover_at = self.memory.slots[self._fields["mover"]].offset
+        assert self.memory.slots[self._fields["mover"]].size == 1
 
     def __reduce__(self) -> tuple[type[NativeEngine], tuple[Any, ...]]:
         return NativeEngine, self.source
@@ -222,6 +226,10 @@ class NativeEngine(Engine):
         kind = self.program.kinds[move[0]]
         has_levels = kind.level_from is not None and kind.level_to is not None
         return Endpoints(out[0], out[1], (out[2], out[3]) if has_levels else None)
+
+    def over(self, state: State) -> bool:
+        """Whether the game has ended: a byte of the record."""
+        return state.record[self._over_at] != 0
 
     def value(self, state: State, name: str) -> Any:
         """A field's value by its name: a number, a truth, a set as bits, or a tuple of these."""

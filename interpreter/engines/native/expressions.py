@@ -22,6 +22,7 @@ from interpreter.engines.native.folds import BitSlices, Folds
 from interpreter.engines.native.lines import Lines
 from interpreter.engines.native.predicates import Predicates
 from interpreter.engines.native.procedure_calls import Consumers, ProcedureCalls
+from interpreter.engines.native.reaching import Reaching
 from interpreter.engines.native.scalars import Scalars
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.search_intrinsics import SearchIntrinsics
@@ -41,6 +42,7 @@ class Expressions:
         self.predicates = Predicates(scope, self.fields, self.sets, self.boards)
         self.slices = BitSlices(scope, self.sets, self.boards, self.predicates)
         self.folds = Folds(scope, self.sets, self.boards, self.predicates, self.slices)
+        self.reaching = Reaching(scope, self.sets, self.boards)
         self.calls = ProcedureCalls(scope)
         self.consumers = Consumers(scope)
         self.searches = SearchIntrinsics(scope)
@@ -81,5 +83,8 @@ OPERATIONS: dict[Op, _Writer] = {
     **_by(lambda to: to.searches, search_intrinsics.WRITERS),
     # a line may be recognised in these
     Op.GT: lambda to, e: to.lines.recognised(e) or to.scalars.compare(e),
+    # and what is next to a group in these
+    Op.SOME: lambda to, e: to.reaching.recognised(e) or to.sets.some(e),
+    Op.SUBSET: lambda to, e: to.reaching.recognised(e) or to.sets.subset(e),
     Op.OR: lambda to, e: to.lines.recognised(e) or to.scalars.lazily(e),
 }

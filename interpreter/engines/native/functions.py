@@ -84,6 +84,12 @@ HELPERS: dict[str, Helper] = {
         "",
         lambda to: to.history.write_remembered(),
     ),
+    "remembered_by_any": Helper(
+        "i64",
+        "ptr %S, ptr %C, i64 %wanted, i64 %mover, i64 %start",
+        "",
+        lambda to: to.history.write_remembered(by_any=True),
+    ),
     "drop_history": Helper("void", "ptr %C", "", lambda to: to.history.write_drop_history()),
     "grow_bundles": Helper("void", "ptr %C", "noinline cold", lambda to: to.stacks.write_grow_bundles()),
     "grow_checks": Helper("void", "ptr %C", "noinline cold", lambda to: to.stacks.write_grow_checks()),
@@ -128,7 +134,7 @@ HELPERS: dict[str, Helper] = {
         "void", "ptr %S, ptr %C, ptr %D, i64 %number", "", lambda to: to.numbered.write_play_number()
     ),
     "spread": Helper("void", "SET %set, ptr %plane", "", lambda to: to.observing.write_spread()),
-    "fill": Helper("void", "float %number, ptr %plane", "", lambda to: to.observing.write_fill()),
+    "fill": Helper("void", "float %number, ptr %plane, i64 %kept", "", lambda to: to.observing.write_fill()),
     "fingerprint": Helper(
         "i64", "ptr %S, ptr %C, i1 %history", "noinline", lambda to: to.searching.write_fingerprint()
     ),

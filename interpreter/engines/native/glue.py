@@ -34,7 +34,9 @@ FUEL_GIVEN = 104
 STEPS_LEFT = 112
 #: The function that begins a game, what is called where that is not as usual, and where its seed goes.
 BEGIN, FALLBACK_BEGIN, SEED_AT = 120, 128, 136
-BLOCK_SIZE = 144
+#: The function that looks at a state that was put there, and the bytes of a record.
+LOOK, RECORD_SIZE = 144, 152
+BLOCK_SIZE = 160
 
 #: What is asked of Python's C interface, with its type.
 _API = {
@@ -45,9 +47,14 @@ _API = {
     "PyTuple_New": "ptr (i64)",
     "PyTuple_SetItem": "i32 (ptr, i64, ptr)",
     "Py_IncRef": "void (ptr)",
+    "PyBytes_Size": "i64 (ptr)",
+    "PyBytes_AsString": "ptr (ptr)",
+    "PyBytes_FromStringAndSize": "ptr (ptr, i64)",
+    "PyLong_AsUnsignedLongLongMask": "i64 (ptr)",
+    "PyLong_FromUnsignedLongLong": "ptr (i64)",
 }
-#: How a function is called: with one argument, with none (METH_O, METH_NOARGS).
-_ONE, _NO = 8, 4
+#: How a function is called: with one argument, with none, with several (METH_O, METH_NOARGS, METH_FASTCALL).
+_ONE, _NO, _FAST = 8, 4, 128
 
 
 def _declared() -> str:
@@ -167,7 +174,105 @@ done:
 }}
 """
 
-_FUNCTIONS = {"glue_step": _ONE, "glue_begin": _ONE, "glue_ids": _NO}
+#: A state that never changes: its record is put into the row, and what comes of it is taken out. None where
+#: that is not as usual.
+_TEXT += f"""
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
+
+define internal i1 @put(ptr %block, ptr %record) nounwind {{
+  %bytes = call i64 @PyBytes_Size(ptr %record)
+{_fetch("size", "i64", RECORD_SIZE)}
+  %fits = icmp eq i64 %bytes, %size
+  br i1 %fits, label %copy, label %fallback
+copy:
+  %data = call ptr @PyBytes_AsString(ptr %record)
+{_fetch("rows", "ptr", ROWS)}
+  call void @llvm.memcpy.p0.p0.i64(ptr %rows, ptr %data, i64 %size, i1 false)
+  ret i1 true
+fallback:
+  call void @PyErr_Clear()
+  ret i1 false
+}}
+
+define internal i1 @run(ptr %block, i64 %offset) nounwind {{
+{_CALL.replace("i64 {offset}", "i64 %offset").format(function="function")}
+nothing:
+  ret i1 true
+fallback:
+  ret i1 false
+}}
+
+define ptr @ludwright_glue_moves(ptr %self, ptr %arg) nounwind {{
+{_BLOCK}
+  %there = call i1 @put(ptr %block, ptr %arg)
+  br i1 %there, label %look, label %nothing
+look:
+  %seen = call i1 @run(ptr %block, i64 {LOOK})
+  br i1 %seen, label %tell, label %nothing
+tell:
+  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
+  ret ptr %ids
+nothing:
+{_NOTHING}
+}}
+
+define ptr @ludwright_glue_after(ptr %self, ptr %args, i64 %given) nounwind {{
+{_BLOCK}
+  %record = load ptr, ptr %args
+  %generator.at = getelementptr ptr, ptr %args, i64 1
+  %generator.object = load ptr, ptr %generator.at
+  %number.at = getelementptr ptr, ptr %args, i64 2
+  %number.object = load ptr, ptr %number.at
+  %number = call i64 @PyLong_AsLongLong(ptr %number.object)
+{_fetch("count", "i64", COUNT)}
+  %known = icmp ult i64 %number, %count
+  br i1 %known, label %put, label %clear
+put:
+  %there = call i1 @put(ptr %block, ptr %record)
+  br i1 %there, label %look, label %nothing
+look:
+  %generator = call i64 @PyLong_AsUnsignedLongLongMask(ptr %generator.object)
+{_fetch("beside", "ptr", BESIDE)}
+  store i64 %generator, ptr %beside
+  %seen = call i1 @run(ptr %block, i64 {LOOK})
+  br i1 %seen, label %judge, label %nothing
+judge:
+{_fetch("mask", "ptr", MASK)}
+  %truth.at = getelementptr i8, ptr %mask, i64 %number
+  %truth = load i8, ptr %truth.at
+  %legal = icmp ne i8 %truth, 0
+  br i1 %legal, label %play, label %nothing
+play:
+{_fetch("played", "ptr", PLAYED)}
+  store i64 %number, ptr %played
+  %done = call i1 @run(ptr %block, i64 {STEP})
+  br i1 %done, label %take, label %nothing
+take:
+{_fetch("size", "i64", RECORD_SIZE)}
+{_fetch("rows", "ptr", ROWS)}
+  %tuple = call ptr @PyTuple_New(i64 3)
+  %made = icmp ne ptr %tuple, null
+  br i1 %made, label %fill, label %nothing
+fill:
+  %bytes = call ptr @PyBytes_FromStringAndSize(ptr %rows, i64 %size)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 0, ptr %bytes)
+  %now = load i64, ptr %beside
+  %new = call ptr @PyLong_FromUnsignedLongLong(i64 %now)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 1, ptr %new)
+  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 2, ptr %ids)
+  ret ptr %tuple
+clear:
+  call void @PyErr_Clear()
+  br label %nothing
+nothing:
+{_NOTHING}
+}}
+"""
+
+_FUNCTIONS = {
+    "glue_step": _ONE, "glue_begin": _ONE, "glue_ids": _NO, "glue_moves": _ONE, "glue_after": _FAST,
+}  # fmt: skip
 
 
 class _MethodDef(ctypes.Structure):
@@ -247,15 +352,21 @@ class Bound:
         self.step: Callable[[int], None] = self._function(glue, "glue_step", me)
         self.begin: Callable[[int], None] = self._function(glue, "glue_begin", me)
         self.ids: Callable[[], tuple[int, ...]] = self._function(glue, "glue_ids", me)
+        #: the legal numbers of a record; None where something is not as usual
+        self.moves: Callable[[bytes], tuple[int, ...] | None] = self._function(glue, "glue_moves", me)
+        #: of a record, a generator and a number: what they are after it, and the legal numbers then; or None
+        self.after: Callable[[bytes, int, int], tuple[bytes, int, tuple[int, ...]] | None]
+        self.after = self._function(glue, "glue_after", me)
 
     @property
     def spent(self) -> bool:
         """Whether all steps are made that were given."""
         return not self.block[STEPS_LEFT // 8]
 
-    def use(self, step: int, begin: int, steps: int) -> None:
+    def use(self, step: int, begin: int, look: int, steps: int) -> None:
         """Call the functions at these addresses from now on, for so many steps."""
-        self.block[STEP // 8], self.block[BEGIN // 8], self.block[STEPS_LEFT // 8] = step, begin, steps
+        for offset, value in ((STEP, step), (BEGIN, begin), (LOOK, look), (STEPS_LEFT, steps)):
+            self.block[offset // 8] = value
         self.steps += steps
 
     def _function(self, glue: _Glue, name: str, me: tuple[Any, ...]) -> Any:

@@ -171,28 +171,29 @@ class History(Family):
         later = f.call("i64", "llvm.smax.i64", [("i64", first), ("i64", turn)], "")
         start = f.op(f"select i1 %in_turn, i64 {later}, i64 {first}")
         hashed = self.hashed()
-        result = self.module.helper("remembered")
 
-        def times(mover: str) -> str:
-            args = [("i64", self.with_mover(hashed, mover)), ("i64", mover), ("i64", start)]
-            return f.call("i64", result, [*self.context(), *args])
+        def times(helper: str, mover: str, wanted: str) -> str:
+            args = [("i64", wanted), ("i64", mover), ("i64", start)]
+            return f.call("i64", self.module.helper(helper), [*self.context(), *args])
 
         anybody, one = f.name_of("anybody"), f.name_of("one")
         f.branch("%any_mover", anybody, one)
         f.label(anybody)
-        total = times("1")
-        for player in range(2, self.program.players + 1):
-            total = f.op(f"add i64 {total}, {times(str(player))}")
-        f.end(f"ret i64 {total}")
+        f.end(f"ret i64 {times('remembered_by_any', '0', hashed)}")
         f.label(one)
-        f.end(f"ret i64 {times('%mover')}")
+        f.end(f"ret i64 {times('remembered', '%mover', self.with_mover(hashed, '%mover'))}")
 
-    def write_remembered(self) -> None:
-        """How many of the positions from `start` on are the present one: first by their hashes."""
+    def write_remembered(self, by_any: bool = False) -> None:
+        """How many of the positions from `start` on are the present one: first by their hashes.
+
+        `by_any`: with whichever mover, of which each makes another hash of the wanted one.
+        """
         f, lanes = self.f, HISTORY_CHUNK
+        movers = range(1, self.program.players + 1)
+        hashes = [self.with_mover("%wanted", str(mover)) for mover in movers] if by_any else ["%wanted"]
         type_ = f"<{lanes} x i64>"
         base, length = self.stacks.read(HISTORY, "ptr"), self.stacks.read(HISTORY_LENGTH)
-        wanted, end = self.spread("%wanted"), self.spread(length)
+        wanted, end = [self.spread(each) for each in hashes], self.spread(length)
         steps = ", ".join(f"i64 {HISTORY_ENTRY * lane}" for lane in range(lanes))
         begin, head, body, done = f.here(), "head", "look", "done"
         f.label(head)
@@ -202,7 +203,7 @@ class History(Family):
         f.label(body)
         those = f.load(type_, f.at(base, "%at"), HISTORY_ENTRY)
         places = f.op(f"add {type_} {self.spread('%at')}, <{steps}>")
-        equal = f.op(f"icmp eq {type_} {those}, {wanted}")
+        equal = self._any(f"<{lanes} x i1>", [f.op(f"icmp eq {type_} {those}, {each}") for each in wanted])
         inside = f.op(f"icmp slt {type_} {places}, {end}")
         both = f.op(f"and <{lanes} x i1> {equal}, {inside}")
         f.do(f"%found.next = add {type_} %found, {f.op(f'zext <{lanes} x i1> {both} to {type_}')}")
@@ -215,9 +216,16 @@ class History(Family):
         f.label(none)
         f.end("ret i64 0")
         f.label(some)
-        self._compare()
+        self._compare(hashes, by_any)
 
-    def _compare(self) -> None:
+    def _any(self, type_: str, truths: list[str]) -> str:
+        """Whether one of some truths holds."""
+        result = truths[0]
+        for other in truths[1:]:
+            result = self.f.op(f"or {type_} {result}, {other}")
+        return result
+
+    def _compare(self, hashes: list[str], by_any: bool) -> None:
         """Count the positions whose hash is the wanted one, that are equal, and that have this mover."""
         f, size = self.f, 8 * len(self.memory.kept_words)
         begin, head, body, alike, step, done = f.here(), "each", "compare", "alike", "onward", "counted"
@@ -227,10 +235,10 @@ class History(Family):
         f.branch(f.op(f"icmp slt i64 %place, {self.stacks.read(HISTORY_LENGTH)}"), body, done)
         f.label(body)
         hashed = f.load("i64", f.at(self.stacks.read(HISTORY, "ptr"), "%place"))
-        f.branch(f.op(f"icmp eq i64 {hashed}, %wanted"), alike, step)
+        f.branch(self._any("i1", [f.op(f"icmp eq i64 {hashed}, {each}") for each in hashes]), alike, step)
         f.label(alike)
         position = self.position_at("%place")
-        same = f.op(f"icmp eq i64 {f.load('i64', f.at(position, size))}, %mover")
+        same = "true" if by_any else f.op(f"icmp eq i64 {f.load('i64', f.at(position, size))}, %mover")
         if size:
             self.module.declare("i32 @memcmp(ptr, ptr, i64)")
             parts = [("ptr", position), ("ptr", self.kept()), ("i64", str(size))]

@@ -13,12 +13,12 @@ from interpreter.engines.native.batches import MOVES, PLIES, Batches
 from interpreter.engines.native.chance import Chance
 from interpreter.engines.native.looking import Looking
 from interpreter.engines.native.memory import ARGS, COUNT, ERROR, KIND
-from interpreter.engines.native.observing import Observing
+from interpreter.engines.native.observing import Observing, pieces
 from interpreter.engines.native.playing import Playing
 from interpreter.engines.native.scope import Family, Scope
-from interpreter.engines.native.sets import Sets
+from interpreter.engines.native.sets import Sets, lowest
 from interpreter.engines.native.stacks import Stacks
-from interpreter.engines.numbering import Digit, Numbering
+from interpreter.engines.numbering import Digit, Numbering, Run
 
 #: Offsets in a desk. The table; by number, the bundle that plays it (its kind -1 where there is none such),
 #: with the site in place of the count; by number, the only site of it.
@@ -31,8 +31,12 @@ PLAYED, MASK, LISTED, PLANES, REWARDS, OVER, GAMES = 24, 32, 40, 48, 56, 64, 72
 SEED, RESTART, STRIDE = 80, 88, 96
 #: Who sees the planes, 0 for who is to move.
 VIEWER = 104
-DESK_SIZE = 112
+#: Whether the planes are where they were written before, and nothing else was since.
+KEPT = 112
+DESK_SIZE = 120
 
+#: Truths are set at once of so many sites at least, and of so many kinds at most.
+AT_ONCE, FEW_RUNS = 8, 4
 #: What listing says where two moves have one number, and where one has none.
 ALIKE, UNKNOWN = -1, -2
 
@@ -171,10 +175,11 @@ class Numbered(Family):
         """The moves of all bundles; on to a label where a number comes twice."""
         f = self.f
         f.store("i64", "0", total)
-        with self.looking.bundles("0") as (offset, _, _):
-            place = self.looking.bundle(offset)
+        with self.looking.bundles("0") as (offset, onward, _):
+            place, sites = self.looking.bundle(offset), self.looking.sites_of(offset)
+            self._set_runs(place, sites, total, alike, onward)
             row = self.row(place, "%table")
-            with self.sets.members(self.looking.sites_of(offset)) as (site, _, _):
+            with self.sets.members(sites) as (site, _, _):
                 number = self.number_at(row, site)
                 strange, known = f.name_of("strange"), f.name_of("known")
                 f.branch(f.op(f"icmp slt i64 {number}, 0"), strange, known, likely=False)
@@ -189,6 +194,59 @@ class Numbered(Family):
                 count = f.load("i64", total)
                 self._list(count, number)
                 f.store("i64", f.op(f"add i64 {count}, 1"), total)
+
+    def _set_runs(self, place: str, sites: str, total: str, alike: str, onward: str) -> None:
+        """Where numbers go up with the sites and are not listed, the moves of a bundle are set at once."""
+        f = self.f
+        runs = {kind: run for kind, run in self.numbering.runs.items() if run.sites.bit_count() >= AT_ONCE}
+        if not 0 < len(runs) <= FEW_RUNS:
+            return
+        at_once, singly = f.name_of("at_once"), f.name_of("singly")
+        f.branch(f.op("icmp eq ptr %list, null"), at_once, singly)
+        f.label(at_once)
+        labels = {kind: f.name_of("run") for kind in runs}
+        cases = " ".join(f"i32 {kind}, label %{label}" for kind, label in labels.items())
+        f.end(f"switch i32 {f.load('i32', f.at(place, KIND))}, label %{singly} [ {cases} ]")
+        for kind, run in runs.items():
+            f.label(labels[kind])
+            others = self.sets.without(sites, self.sets.join(self.constants.words_of(run.sites)))
+            strange, known = f.name_of("strange"), f.name_of("known")
+            f.branch(f.op(f"icmp ne {self.set_type} {others}, 0"), strange, known, likely=False)
+            f.label(strange)
+            f.end(f"ret i64 {UNKNOWN}")
+            f.label(known)
+            twice = self._set_run(run, sites)
+            new = f.name_of("new")
+            f.branch(f.op(f"icmp ne i8 {twice}, 0"), alike, new, likely=False)
+            f.label(new)
+            count = f.op(f"add i64 {f.load('i64', total)}, {self.sets.size(sites)}")
+            f.store("i64", count, total)
+            f.jump(onward)
+        f.label(singly)
+
+    def _set_run(self, run: Run, sites: str) -> str:
+        """Set the truths of some sites; not 0 where one was set before."""
+        f, twice = self.f, "0"
+        first, last = lowest(run.sites), run.sites.bit_length()
+        for at, width in pieces(first, last):
+            word = self.sets.split(sites)[at // 64]
+            bits = f.op(f"trunc i64 {f.op(f'lshr i64 {word}, {at % 64}')} to i{width}")
+            type_ = "i8" if width == 1 else f"<{width} x i8>"
+            if width == 1:
+                new = f.op(f"zext i1 {bits} to i8")
+            else:
+                new = f.op(
+                    f"zext <{width} x i1> {f.op(f'bitcast i{width} {bits} to <{width} x i1>')} to {type_}"
+                )
+            truths = f.at("%mask", run.more + at)
+            old = f.load(type_, truths, 1)
+            f.store(type_, f.op(f"or {type_} {old}, {new}"), truths, 1)
+            both = f.op(f"and {type_} {old}, {new}")
+            if width > 1:
+                whole = f.op(f"bitcast {type_} {both} to i{8 * width}")
+                both = f.op(f"zext i1 {f.op(f'icmp ne i{8 * width} {whole}, 0')} to i8")
+            twice = f.op(f"or i8 {twice}, {both}")
+        return twice
 
     def _list(self, count: str, number: str) -> None:
         f = self.f
@@ -363,6 +421,7 @@ class Numbered(Family):
         f.label(write)
         its = f.at(planes, f.op(f"mul i64 {row}, {4 * self.observing.size}"))
         args = [*self.context(), ("ptr", its), ("i64", self.from_desk(VIEWER, "i64"))]
+        args.append(("i64", self.from_desk(KEPT, "i64")))
         self.playing.entry("planes", args)
         f.label(on)
 

@@ -36,6 +36,17 @@ def wide_of(type_: str) -> str:
     return "i64" if type_ in ("i32", "i64") else "i32"
 
 
+def pieces(first: int, last: int) -> list[tuple[int, int]]:
+    """Sites from one up to another in runs within one word (the first, how many): 16, 8 or 1 of them."""
+    result, at = [], first
+    while at < last:
+        room = min(last, at // 64 * 64 + 64) - at
+        width = next(width for width in (WIDE, NARROW, 1) if width <= room)
+        result.append((at, width))
+        at += width
+    return result
+
+
 class Observing(Family):
     """Writes planes."""
 
@@ -93,6 +104,14 @@ class Observing(Family):
     def write_fill(self) -> None:
         """Write a number as a plane."""
         f, spread = self.f, {1: "%number"}
+        # a plane of one number is the same number everywhere: where it is that already, nothing is written
+        f.branch(f.op("icmp ne i64 %kept, 0"), "compare", "write")
+        f.label("compare")
+        there = f.load("i32", "%plane", EACH)
+        f.branch(f.op(f"icmp eq i32 {there}, {f.op('bitcast float %number to i32')}"), "same", "write")
+        f.label("same")
+        f.end("ret void")
+        f.label("write")
         for width in (WIDE, NARROW):
             type_ = f"<{width} x float>"
             one = f.op(f"insertelement {type_} poison, float %number, i64 0")
@@ -108,7 +127,7 @@ class Observing(Family):
 
     def fill(self, number: str, plane: str) -> None:
         """A number (float) as a plane."""
-        self.f.call("void", self.module.helper("fill"), [("float", number), ("ptr", plane)])
+        self.f.call("void", self.module.helper("fill"), [("float", number), ("ptr", plane), ("i64", "%kept")])
 
     def lanes(self, place: str, type_: str, is_signed: bool, first: int, width: int) -> str:
         """Whole numbers of some sites, as ones of 32 bits (of 64, where they are so wide)."""

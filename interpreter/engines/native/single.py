@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interpreter.engines.native import glue
-from interpreter.engines.native.desk import Desk, Tables
+from interpreter.engines.native.desk import Desk, StrangeMovesError, Tables
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.memory import ERROR
 from interpreter.engines.native.numbered import SEED
@@ -25,7 +25,7 @@ from interpreter.support.stopping import Stop, heeding
 #: After so many steps it is looked whether code is hot, and whether there is better by now.
 MANY = 1 << 14
 #: What is called.
-_CALLED = "rows_step", "rows_begin"
+_CALLED = "rows_step", "rows_begin", "rows_look"
 _SIGN = 1 << 63
 
 
@@ -52,7 +52,8 @@ class Single:
         self._listed = np.zeros(tables.count, np.int32)
         over, games, self._played = self._others
         self.desk = Desk(rows, machine, tables)
-        self.desk.give(*(each.ctypes.data for each in (self.mask, self.rewards, over, games, self._played)))
+        given = self.mask, self.rewards, over, games, self._played, self._listed
+        self.desk.give(*(each.ctypes.data for each in given))
         self._refuse = refuse
         self._since = 0.0
         self._observes = False
@@ -70,6 +71,7 @@ class Single:
                 glue.PLAYED: self._played.ctypes.data,
                 glue.FUEL_GIVEN: SHORT,
                 glue.SEED_AT: self.desk.at + SEED,
+                glue.RECORD_SIZE: rows.size,
             }
             kept = rows, worker, tables, machine, self.mask, self.planes, self._listed, self._others
             self._bound = glue.Bound(words, tables.count, (self._unusual, self._begin), kept)
@@ -124,11 +126,11 @@ class Single:
         """Use the best code that there is, and note how long it has run."""
         now = time.thread_time()
         library = self.machine.library
-        step, begin = (_address(library[name]) for name in _CALLED)
+        step, begin, look = (_address(library[name]) for name in _CALLED)
         if self._bound.steps:
             library.ran("rows_step", now - self._since)
         self._since = now
-        self._bound.use(step, begin, MANY)
+        self._bound.use(step, begin, look, MANY)
 
     def _begin(self, seed: int) -> None:
         """Begin the game of a seed, by way of ctypes."""
@@ -161,3 +163,64 @@ class Single:
 def _address(function: Any) -> int:
     """Where a function is that ctypes calls."""
     return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+class Values:
+    """States that never change, taken one after the other through a row: their moves and what follows them.
+
+    Of a program that remembers no positions a record is all that there is, but for the generator: then a call
+    takes it and gives the next.
+    """
+
+    def __init__(self, single: Single, remembers: bool) -> None:
+        self._single = single
+        self._engine = single.rows.engine
+        self._bound = single._bound
+        self._remembers = remembers
+        #: the row's own desk is for what calls machine code without saying anew where everything goes
+        self._observer = Desk(single.rows, single.machine, None)
+        self._left = MANY
+
+    def ids(self, state: State) -> tuple[int, ...] | None:
+        """The legal numbers of a state; None where something is not as usual."""
+        if self._remembers:
+            try:
+                self._single.put(state)
+            except StrangeMovesError:
+                return None
+            return self._single.ids()
+        result = self._bound.moves(state.record)
+        if result is None:
+            self._single.machine.held.clear()
+        return result
+
+    def after(self, state: State, number: int) -> tuple[State, tuple[int, ...]] | None:
+        """The state after the legal move of a number, and the legal numbers there; None where there is none,
+        or something is not as usual."""
+        single = self._single
+        if self._remembers:
+            if number not in (self.ids(state) or ()):
+                return None
+            try:
+                single.step(number)
+            except StrangeMovesError:
+                return None
+            return single.rows.state(0), single.ids()
+        result = self._bound.after(state.record, state.rng, number)
+        if result is None:
+            single.machine.held.clear()
+            return None
+        record, rng, ids = result
+        self._left -= 1
+        if not self._left:
+            self._left = MANY
+            single._refresh()
+        return State(self._engine, record, rng, b"", 0, state.plies + 1), ids
+
+    def observe(self, state: State, viewer: int) -> NDArray[np.float32]:
+        """The planes of a state, in memory of their own."""
+        single = self._single
+        single.rows.put(((0, state),))
+        planes = np.empty(single.planes.shape, np.float32)
+        self._observer.observe(planes.ctypes.data, viewer, 1)
+        return planes

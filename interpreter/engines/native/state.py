@@ -21,6 +21,7 @@ class Owner(Protocol):
     """What a state asks of the engine that it belongs to."""
 
     memory: Memory
+    mover_at: int
 
     @property
     def program_key(self) -> str:
@@ -46,7 +47,7 @@ class State:
     @property
     def mover(self) -> int:
         """The number of the player to move."""
-        return int(self.engine.value(self, "mover"))
+        return self.record[self.engine.mover_at]
 
     @property
     def over(self) -> bool:

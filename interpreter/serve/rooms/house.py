@@ -16,6 +16,7 @@ from gdl.source.suggest import nearest
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
+from interpreter.serve.messages.game import Reaches
 from interpreter.serve.messages.room import ClockTerms, Link, Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import link_to, seat_named
@@ -66,6 +67,8 @@ class House:
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()
         self.rights = Rights(self.store)
+        #: where pieces go in a game, by its setup
+        self.reaches: dict[str, Reaches] = {}
         self._rooms: dict[str, Room] = {}
         self._leaving: set[asyncio.Task[None]] = set()
         self._opening: dict[str, asyncio.Lock] = {}

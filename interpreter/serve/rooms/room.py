@@ -20,7 +20,7 @@ from gdl.support.printable import one_line, printable
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import encode
-from interpreter.serve.messages.game import Board, EndReason, LegalMove, Reaches
+from interpreter.serve.messages.game import Board, EndReason, LegalMove
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
 from interpreter.serve.messages.worker import (
     AnswerDraw,
@@ -184,8 +184,6 @@ class Room:
         #: was it deleted?
         self.gone = False
         self.rematch = Rematch()
-        #: where pieces go, once that was asked
-        self.reaches: Reaches | None = None
         #: why the game is over, once that was asked, and in which version
         self.ended_by: tuple[int, EndReason] | None = None
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from attrs import evolve
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
-from interpreter.serve.messages.codec import Json
+from interpreter.serve.messages.codec import Json, encode
 from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Reaches, Rules
 from interpreter.serve.messages.room import Command, Link, Nothing
 from interpreter.serve.messages.worker import (
@@ -53,6 +55,8 @@ A = TypeVar("A")
 _AT = "/api/rooms/{room}"
 #: What rules that are sent with a request may be called.
 _NAME = re.compile(r"[\w .\-]{1,80}\.lud")
+#: Of so many games it is remembered where pieces go.
+_REACHES = 200
 #: Seconds that a hint may take.
 _HINT = 30.0
 
@@ -251,13 +255,19 @@ async def _rules(request: Request) -> Rules:
 async def _reach(request: Request) -> Reaches:
     """Where pieces go, of each kind and from each colour of cells, as small pictures."""
     room, _ = await visit(request)
-    if room.reaches is None:
+    house = house_of(request)
+    # the same for all rooms of a game: it is found once
+    key = json.dumps(encode(evolve(room.setup, seed=0, clock=None)), sort_keys=True)
+    found = house.reaches.get(key)
+    if found is None:
         try:
-            pool = house_of(request).pool
-            room.reaches = await pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
+            found = await house.pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
         except WorkerLostError:
             raise WorkersError("where pieces go was not found in time") from None
-    return room.reaches
+        if len(house.reaches) >= _REACHES:
+            house.reaches.pop(next(iter(house.reaches)))
+        house.reaches[key] = found
+    return found
 
 
 async def _why(request: Request, body: message.MoveText) -> Json:

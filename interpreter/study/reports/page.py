@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import isfinite
@@ -14,6 +15,16 @@ from interpreter.rulebook import html_sections, rules
 from interpreter.study.measures import table
 from interpreter.study.measures.course import HALF_WAY
 from interpreter.study.reports import pictures
+from interpreter.study.reports.boards import (
+    VALUING,
+    Mark,
+    Traffic,
+    first_move_shares,
+    on_board,
+    pie_advice,
+    traffic_of,
+)
+from interpreter.study.reports.placing import placed
 from interpreter.study.reports.summary import in_short
 
 if TYPE_CHECKING:
@@ -89,6 +100,7 @@ th, td { text-align: left; vertical-align: top; padding: .15em .8em .15em 0; bor
 th { font-weight: 500; }
 td { font-variant-numeric: tabular-nums; }
 figure { margin: 1em 0; }
+.boards { display: flex; flex-wrap: wrap; gap: 1em; } .boards figure { margin: 0; }
 figure svg { max-width: 100%; height: auto; background: #fff; border-radius: 4px; }
 dt { font-weight: 600; margin-top: .4em; }
 dd { margin-left: 1em; }
@@ -115,6 +127,10 @@ _KINDS = (
 )
 #: More rows of a picture than that are hard to read.
 _MOST_BARS = 18
+#: Letters of what is written beside a row, in lines.
+_LONGEST = 160
+#: Kinds of moves that are told.
+_MOST_KINDS = 12
 
 
 def html_page(study: Study, game: Game) -> str:
@@ -136,7 +152,7 @@ def html_page(study: Study, game: Game) -> str:
 
 
 def _sentences(study: Study) -> str:
-    items = "".join(f"\n<li>{text(each)}</li>" for each in in_short(study))
+    items = "".join(f"\n<li>{text(each)}</li>" for each in (*in_short(study), *placed(study)))
     return (
         f"<ul>{items}\n</ul>\n<p>These numbers describe the game as certain players play it. None of them "
         "says whether it is fun: attempts at such a number have not held for other games and people.</p>"
@@ -171,6 +187,7 @@ def _pictures(study: Study, game: Game) -> Iterator[tuple[str, str]]:
         )
     yield from _worths(study)
     yield from _first_moves(study, game)
+    yield from _traffic(study, game)
 
 
 def _decided(study: Study) -> Iterator[tuple[str, str]]:
@@ -198,7 +215,9 @@ def _worths(study: Study) -> Iterator[tuple[str, str]]:
     worths = [each for each in worths if all(map(isfinite, (each.elo or 0, each.low or 0, each.high or 0)))]
     if worths:
         bars = [
-            pictures.Bar(cut(each.told_with_images, 60), each.elo or 0.0, each.low or 0.0, each.high or 0.0)
+            pictures.Bar(
+                cut(each.told_with_images, _LONGEST), each.elo or 0.0, each.low or 0.0, each.high or 0.0
+            )
             for each in worths[:_MOST_BARS]
         ]
         chart = pictures.intervals(bars, "Elo", "What a seat loses that plays without a rule", 0.0)
@@ -209,30 +228,73 @@ def _worths(study: Study) -> Iterator[tuple[str, str]]:
 
 
 def _first_moves(study: Study, game: Game) -> Iterator[tuple[str, str]]:
-    """The proved values of first moves, where each names a site of the board."""
-    if study.exact is None:
-        return
-    spots = {spot.name: spot for spot in game.start(0).plan.every_spot}
-    known = [each for each in study.exact.moves if each.value is not None]
-    if len(known) < 2 or not all(each.move in spots for each in known):
-        return
-    what = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
-    places = [
-        pictures.Heat(
-            each.move, spots[each.move].x, spots[each.move].y, each.value,
-            what[each.value or 0.0] + (f" {each.plies}" if each.plies is not None else ""),
+    """What first moves are worth, on the board where each names a site of it: proved, else by short searches
+    where the study has searches at all."""
+    known = [] if study.exact is None else [each for each in study.exact.moves if each.value is not None]
+    state = game.start(study.seed)
+    sites = {spot.name for spot in state.plan.every_spot}
+    if len(known) > 1 and all(each.move in sites for each in known):
+        what = {1.0: "+", 0.5: "=", 0.0: "\N{MINUS SIGN}"}
+        marks = [
+            Mark(each.move, each.value or 0.0, f"{what[each.value or 0.0]}{each.plies or ''}")
+            for each in known
+        ]
+        caption = (
+            "Proved: what each first move comes to between perfect players (+ it wins, = it draws, "
+            "\N{MINUS SIGN} it loses), and in how many plies."
         )
-        for each in known
-    ]  # fmt: skip
-    caption = "Proved: what each first move comes to between perfect players, and in how many plies."
-    yield "First moves", figure(pictures.board(places, "First moves and what they come to"), caption)
+        yield "First moves", figure(on_board(state, marks, "First moves and what they come to"), caption)
+        return
+    shares = first_move_shares(game, study.seed) if study.courses else {}
+    if len(shares) < 2:
+        return
+    caption = (
+        f"What each first move is worth to who makes it, in percent of a win, by {VALUING:,} simulations of "
+        "a search of what follows: good to a few percent."
+    )
+    marks = [Mark(move, share, f"{100 * share:.0f}") for move, share in shares.items() if move in sites]
+    board = on_board(state, marks, "First moves and what they are worth") if marks else ""
+    yield "First moves", (figure(board, caption) if board else "") + f"<p>{text(pie_advice(shares))}</p>"
+
+
+def _traffic(study: Study, game: Game) -> Iterator[tuple[str, str]]:
+    """Where the pieces go, by seat, and by what kinds of moves."""
+    traffic = traffic_of(game, study.seed, bool(study.courses))
+    state = game.start(study.seed)
+    who = "short searches" if study.courses else "players at random"
+    caption = (
+        f"Where moves go, in percent of all moves of a seat, in {traffic.games:,} games between {who}; what "
+        "is below 1 percent has no number."
+    )
+    boards = [
+        f"<figure>{drawn}<figcaption>{text(name)}</figcaption></figure>"
+        for player, name in enumerate(study.players, 1)
+        if traffic.targets.get(player)
+        and (drawn := on_board(state, traffic.marks(player), f"Where {name} moves to", several=True))
+    ]
+    if boards:
+        told = f'<div class="boards">{"".join(boards)}</div><p class="quiet">{text(caption)}</p>'
+        yield "Where moves go", told + _kinds(study, traffic)
+
+
+def _kinds(study: Study, traffic: Traffic) -> str:
+    """The shares of the kinds of moves; nothing where all are of one kind."""
+    kinds = sum((Counter(counts) for counts in traffic.kinds.values()), Counter[str]())
+    if len(kinds) < 2:
+        return ""
+    players = range(1, len(study.players) + 1)
+    rows = [
+        (text(kind), *(f"{traffic.share(player, kind):.1%}" for player in players))
+        for kind, _ in kinds.most_common(_MOST_KINDS)
+    ]
+    return html_table(("kind of move", *map(text, study.players)), rows)
 
 
 def _bar(measure: Measure, title: str | None = None) -> pictures.Bar:
     title = measure.about or measure.of.title if title is None else title
     if title == measure.about and measure.setting.agent.startswith("random"):
         title = f"{title}, at random"
-    return pictures.Bar(cut(title, 60), measure.value, measure.low, measure.high)
+    return pictures.Bar(cut(title, _LONGEST), measure.value, measure.low, measure.high)
 
 
 # --- Numbers ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Charts as SVG for a page: histograms, lines over a game, intervals side by side, heat on a board.
+"""Charts as SVG for a page: histograms, lines over a game, intervals side by side.
 
 Inks are few, told apart by lightness as well.
 """
@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from io import StringIO
 from math import isfinite
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -72,6 +73,8 @@ def canvas(width: float, height: float, title: str) -> Iterator[tuple[Any, Calla
 #: A dark ink for one thing, others for more; by Okabe and Ito, told apart by whoever does not see colours.
 INKS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 _PALE = "#c9d7e6"
+#: Letters in a line of what is written beside a row.
+_LABEL = 42
 
 
 @frozen
@@ -150,63 +153,20 @@ def steps(bars: Sequence[Bar], along: str, up: str, title: str, level: float | N
 
 def intervals(bars: Sequence[Bar], along: str, title: str, level: float | None = None) -> str:
     """Estimates one below the other, each with its interval: a forest plot. `level` is drawn across them."""
-    with _axes(6.4, 0.7 + 0.28 * len(bars), title) as (axes, done):
+    titles = [fill(bar.title, _LABEL) for bar in bars]
+    # a title of several lines takes so much more of the height
+    lines = max((each.count("\n") + 1 for each in titles), default=1)
+    with _axes(6.4, 0.7 + (0.14 + 0.14 * lines) * len(bars), title) as (axes, done):
         rows = range(len(bars), 0, -1)
         for row, bar in zip(rows, bars, strict=True):
             axes.plot([bar.low, bar.high], [row, row], color=INKS[0], linewidth=1.6)
             axes.plot([bar.value], [row], "o", color=INKS[0], markersize=4)
         if level is not None:
             axes.axvline(level, color=GREY, linewidth=0.8, linestyle=":")
-        axes.set_yticks(list(rows), [bar.title for bar in bars], fontsize=8)
+        axes.set_yticks(list(rows), titles, fontsize=8)
         axes.set_ylim(0.4, len(bars) + 0.6)
         axes.set_xlabel(along)
         return done()
-
-
-@frozen
-class Heat:
-    """A place on a board and how warm it is, 0 to 1; None where nothing is known. `label` stands on it."""
-
-    name: str
-    x: float
-    y: float
-    warmth: float | None
-    label: str
-
-
-def board(places: Sequence[Heat], title: str) -> str:
-    """Numbers where they belong on a board: dark is much."""
-    across = max(place.x for place in places) - min(place.x for place in places)
-    along = max(place.y for place in places) - min(place.y for place in places)
-    size = min(5.0, max(2.6, 0.5 * max(across, along) + 1))
-    scale = size / max(across, along, 1.0)
-    with _axes(scale * across + 1, scale * along + 1, title) as (axes, done):
-        room = _nearest(places) * scale * 72 * 0.8
-        for place in places:
-            warmth = place.warmth
-            ink = _PALE if warmth is None else _mixed(warmth)
-            axes.scatter([place.x], [place.y], s=min(room, 40) ** 2, marker="s", color=ink, linewidths=0)
-            letters = "#ffffff" if warmth is not None and warmth > 0.55 else "#222222"
-            axes.text(place.x, place.y, f"{place.name}\n{place.label}", ha="center", va="center",
-                      fontsize=max(4.0, min(8.0, room / 4)), color=letters)  # fmt: skip
-        axes.set_axis_off()
-        axes.set_aspect("equal")
-        axes.margins(0.1)
-        return done()
-
-
-def _nearest(places: Sequence[Heat]) -> float:
-    """The least distance of two places that do not lie upon each other."""
-    first = places[0]
-    distances = [((each.x - first.x) ** 2 + (each.y - first.y) ** 2) ** 0.5 for each in places]
-    return min((distance for distance in distances if distance > 1e-6), default=1.0)
-
-
-def _mixed(warmth: float) -> str:
-    """From nearly white to dark blue."""
-    light, dark = (0xEA, 0xF1, 0xF8), (0x08, 0x30, 0x6B)
-    part = max(0.0, min(1.0, warmth))
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(light, dark, strict=True))
 
 
 def _percent() -> Any:

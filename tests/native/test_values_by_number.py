@@ -1,0 +1,52 @@
+"""States that are played by numbers again and again are played by machine code: the same, and faster."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+from gdl import Game, load
+from interpreter.errors.user_errors import ActionError, IllegalMoveError
+from interpreter.game.shipped import shipped_games
+from tests.quick import quick_where
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No state is asked by way of its moves first."""
+    monkeypatch.setattr("interpreter.game.rules.OFTEN", 0)
+
+
+def native(name: str) -> Game:
+    return copy.copy(load(name)).on("native")
+
+
+@pytest.mark.parametrize("name", quick_where(shipped_games(), {"tic-tac-toe", "last-step"}.__contains__))
+def test_they_are_those_of_the_reference_engine(name: str) -> None:
+    game, reference = native(name), load(name)
+    try:
+        assert game.actions
+    except ActionError:
+        pytest.skip("it has no actions by number")
+    state, other = game.start(seed=2), reference.start(seed=2)
+    for ply in range(50):
+        assert (state, state.ids, state.ply) == (other, other.ids, other.ply)
+        assert (state.observe() == other.observe()).all() and state.last_step == other.last_step
+        assert [move.raw for move in state.legal_moves] == [move.raw for move in other.legal_moves]
+        assert bytes(state.mask) == bytes(other.mask) and state.is_over == other.is_over
+        if state.is_over:
+            break
+        number = state.ids[5 * ply % len(state.ids)]
+        state, other = state.play_id(number), other.play_id(number)
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_numbers_that_are_not_legal_are_refused() -> None:
+    state = native("tic-tac-toe").start(1).play_id(np.int64(4))
+    for wrong in (4, 10, -1, 1 << 70):
+        with pytest.raises(IllegalMoveError):
+            state.play_id(wrong)
+    assert state.play_id(3).play_id(5).ply == 3 and len(state.ids) == 8
