@@ -33,8 +33,8 @@ _DEPTH, _PART = 200, 0.5
 
 def keep_table(game: Rules, table: EndgameTable) -> None:
     """Keep a table in the cache."""
-    told = asdict(table, filter=lambda attribute, _: attribute.name not in ("keys", "worths"))
-    head = json.dumps(told | {"of": len(table)})
+    data = asdict(table, filter=lambda attribute, _: attribute.name not in ("keys", "worths"))
+    head = json.dumps(data | {"of": len(table)})
     worths = zlib.compress(table.worths.astype("<i2").tobytes())
     Cache(default_folder()).put(
         _key(game), head.encode() + b"\n" + table.keys.astype("<i8").tobytes() + worths
@@ -48,12 +48,12 @@ def kept_table(game: Rules) -> EndgameTable | None:
         return None
     with suppress(ValueError, KeyError, TypeError, zlib.error):
         head, _, rest = kept.partition(b"\n")
-        told = json.loads(head)
-        count = int(told.pop("of"))
+        data = json.loads(head)
+        count = int(data.pop("of"))
         keys = np.frombuffer(rest[: 8 * count], "<i8")
         worths = np.frombuffer(zlib.decompress(rest[8 * count :]), "<i2")
         if len(keys) == len(worths) == count:
-            return EndgameTable(keys, worths, **told)
+            return EndgameTable(keys, worths, **data)
     return None
 
 

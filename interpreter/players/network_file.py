@@ -63,9 +63,9 @@ def read_network(path: str | Path, game: Rules) -> Evaluate:
     """
     session = _session(path)
     _check_label(path, session.get_modelmeta().custom_metadata_map, game)
-    (given, *more), told = session.get_inputs(), [each.name for each in session.get_outputs()]
-    if more or len(told) < 2:
-        raise NetworkError(f"{path} has {len(more) + 1} inputs and {len(told)} outputs, not one and two")
+    (given, *more), outputs = session.get_inputs(), [each.name for each in session.get_outputs()]
+    if more or len(outputs) < 2:
+        raise NetworkError(f"{path} has {len(more) + 1} inputs and {len(outputs)} outputs, not one and two")
     wanted = (None, *shape_of(game))
     sizes = tuple(size if isinstance(size, int) else None for size in given.shape)
     if len(sizes) != len(wanted) or any(
@@ -73,7 +73,7 @@ def read_network(path: str | Path, game: Rules) -> Evaluate:
     ):
         shown = " x ".join(str(size or "any") for size in sizes[1:])
         raise NetworkError(f"{path} sees {shown} numbers, and {game.name} has {_by(wanted[1:])}")
-    names = [n if n in told else told[at] for at, n in enumerate(("policy", "value"))]
+    names = [n if n in outputs else outputs[at] for at, n in enumerate(("policy", "value"))]
     fixed = sizes[0]
 
     def evaluate(planes: Planes) -> tuple[Any, Any]:

@@ -55,10 +55,10 @@ def keep_thought(state: State, choice: Choice, seconds: float) -> None:
 def keep_proof(state: State, value: float, plies: int | None, line: Sequence[Move], seconds: float) -> None:
     """Keep what a solver has proved of a position, if that took long."""
     if line and seconds >= LONG / 10:
-        told = tuple(map(str, line))
+        texts = tuple(map(str, line))
         _keep(
             state,
-            [_Known(told[0], value, None, True, plies, plies is not None, line=told)],
+            [_Known(texts[0], value, None, True, plies, plies is not None, line=texts)],
             FOREVER,
             "a proof",
         )
@@ -100,8 +100,8 @@ def _candidate(state: State, known: _Known) -> Candidate:
     for text in known.line:
         line.append(state.parse(text))
         state = state.play(line[-1])
-    told = (known.value, known.visits, known.proved, known.plies, known.exact, known.at_most)
-    return Candidate(move, *told, tuple(line))
+    values = (known.value, known.visits, known.proved, known.plies, known.exact, known.at_most)
+    return Candidate(move, *values, tuple(line))
 
 
 def _keep(state: State, moves: Sequence[_Known], seconds: float, work: str) -> None:
@@ -119,8 +119,8 @@ def _keep(state: State, moves: Sequence[_Known], seconds: float, work: str) -> N
 
 def _read(game: Rules) -> dict[str, dict[str, Any]]:
     kept = Cache(default_folder()).get(_key(game))
-    told = None if kept is None else json.loads(kept)
-    return told if isinstance(told, dict) else {}
+    data = None if kept is None else json.loads(kept)
+    return data if isinstance(data, dict) else {}
 
 
 def _key(game: Rules) -> str:

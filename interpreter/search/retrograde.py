@@ -172,8 +172,8 @@ class Expander:
             count = self._search.call(state, "expand")
         if count < 0:
             raise UnsolvedError("no table: a position has too many moves")
-        told = list(self._following[: _TOLD * count])
-        steps = [Step(number, *pair) for number, pair in enumerate(zip(told[::2], told[1::2], strict=True))]
+        pairs = list(self._following[: _TOLD * count])
+        steps = [Step(number, *pair) for number, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True))]
         if any(each.what == DOUBTED for each in steps):
             raise beyond_proof()
         return steps

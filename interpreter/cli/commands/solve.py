@@ -184,9 +184,9 @@ def _make_table(game: Game, budget: Budget, as_json: bool) -> None:
     endgames = Endgames.of(game)
     won, drawn, lost = table.counts
     if as_json:
-        told = {"positions": len(table), "which": table.which, "coverage": table.coverage}
-        told |= {"won": won, "drawn": drawn, "lost": lost, "longest": table.longest}
-        _print_json({"game": game.name, **told, "kept": endgames is not None})
+        summary = {"positions": len(table), "which": table.which, "coverage": table.coverage}
+        summary |= {"won": won, "drawn": drawn, "lost": lost, "longest": table.longest}
+        _print_json({"game": game.name, **summary, "kept": endgames is not None})
         return
     say(f"{game.name}: a table of {len(table):,} positions: {table.which}")
     if not table.is_whole:

@@ -76,15 +76,15 @@ def command(
             return so_far.rounds < rounds
         return time.monotonic() - began < 60 * minutes
 
-    told, strength, interrupted = began + _FIRST, None, False
+    next_report, strength, interrupted = began + _FIRST, None, False
     try:
         for progress in train(loaded, progress, workers, going):  # noqa: B020 (it goes on from there)
             checkpoint.keep(loaded, progress)
-            if time.monotonic() >= told:
-                told = time.monotonic() + (time.monotonic() - began) * (_GROWTH - 1)
+            if time.monotonic() >= next_report:
+                next_report = time.monotonic() + (time.monotonic() - began) * (_GROWTH - 1)
                 strength = _strength(loaded, progress)
                 tell(_line(progress, strength, time.monotonic() - began))
-        if strength is None or rounds is not None or time.monotonic() < told:
+        if strength is None or rounds is not None or time.monotonic() < next_report:
             strength = _strength(loaded, progress)
             tell(_line(progress, strength, time.monotonic() - began))
     except KeyboardInterrupt:

@@ -262,8 +262,8 @@ class Numbered(Family):
     def write_scan(self) -> None:
         """How many moves of the bundles have a number; where the first is: its offset, its site."""
         f = self.f
-        found = f.alloca("i64")
-        f.store("i64", "0", found)
+        count_at = f.alloca("i64")
+        f.store("i64", "0", count_at)
         with self.looking.bundles("0") as (offset, onward, _):
             place = self.looking.bundle(offset)
             sites, row = self.looking.sites_of(offset), self.row(place, "%table")
@@ -274,21 +274,21 @@ class Numbered(Family):
             words = self.sets.pick(sites, f.op("lshr i64 %only, 6"))
             there = f.op(f"trunc i64 {f.op(f'lshr i64 {words}, {low}')} to i1")
             same = f.op(f"icmp eq i64 {self.number_at(row, '%only')}, %number")
-            self._note_if(f.op(f"and i1 {there}, {same}"), found, offset, "%only")
+            self._note_if(f.op(f"and i1 {there}, {same}"), count_at, offset, "%only")
             f.jump(onward)
             f.label(several)
             with self.sets.members(sites) as (site, _, _):
                 same = f.op(f"icmp eq i64 {self.number_at(row, site)}, %number")
-                self._note_if(same, found, offset, site)
-        f.end(f"ret i64 {f.load('i64', found)}")
+                self._note_if(same, count_at, offset, site)
+        f.end(f"ret i64 {f.load('i64', count_at)}")
 
-    def _note_if(self, condition: str, found: str, offset: str, site: str) -> None:
+    def _note_if(self, condition: str, count_at: str, offset: str, site: str) -> None:
         f = self.f
         note, write, on = f.name_of("note"), f.name_of("write"), f.name_of("on")
         f.branch(condition, note, on)
         f.label(note)
-        count = f.load("i64", found)
-        f.store("i64", f.op(f"add i64 {count}, 1"), found)
+        count = f.load("i64", count_at)
+        f.store("i64", f.op(f"add i64 {count}, 1"), count_at)
         f.branch(f.op(f"icmp eq i64 {count}, 0"), write, on)
         f.label(write)
         f.store("i64", offset, "%out")

@@ -273,8 +273,8 @@ def _traffic(study: Study, game: Game) -> Iterator[tuple[str, str]]:
         and (drawn := on_board(state, traffic.marks(player), f"Where {name} moves to", several=True))
     ]
     if boards:
-        told = f'<div class="boards">{"".join(boards)}</div><p class="quiet">{text(caption)}</p>'
-        yield "Where moves go", told + _kinds(study, traffic)
+        boards_shown = f'<div class="boards">{"".join(boards)}</div><p class="quiet">{text(caption)}</p>'
+        yield "Where moves go", boards_shown + _kinds(study, traffic)
 
 
 def _kinds(study: Study, traffic: Traffic) -> str:

@@ -38,8 +38,8 @@ class Table:
 def shipped_table() -> Table:
     """The table that is shipped."""
     text = files("interpreter.study").joinpath("shipped.json").read_text(encoding="utf-8")
-    told = json.loads(text)
-    return Table(told["seed"], told["games"], told["measures"])
+    data = json.loads(text)
+    return Table(data["seed"], data["games"], data["measures"])
 
 
 @frozen
@@ -76,11 +76,11 @@ def ranks(study: Study, table: Table) -> Iterator[Rank]:
 
 def placed(study: Study) -> Iterator[str]:
     """One sentence; none where nothing can be compared."""
-    found = list(ranks(study, shipped_table()))
-    if not found:
+    ranked = list(ranks(study, shipped_table()))
+    if not ranked:
         return
-    told = [rank.sentence for rank in found if 2 * max(rank.below, rank.above) >= rank.of]
-    if told:
-        listed = told[0] if len(told) == 1 else f"{'; '.join(told[:-1])}; {told[-1]}"
-        games = max(rank.of for rank in found)
+    sentences = [rank.sentence for rank in ranked if 2 * max(rank.below, rank.above) >= rank.of]
+    if sentences:
+        listed = sentences[0] if len(sentences) == 1 else f"{'; '.join(sentences[:-1])}; {sentences[-1]}"
+        games = max(rank.of for rank in ranked)
         yield f"Of the {games} other shipped games, between players at random, it {listed}."

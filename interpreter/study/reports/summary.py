@@ -143,13 +143,13 @@ def _choice(study: Study) -> Iterator[str]:
 
 def _decided(study: Study) -> Iterator[str]:
     """When who wins in the end expects it, of the longest searches."""
-    found = study.courses[-1].half_way if study.courses else None
-    if found is None:
+    half = study.courses[-1].half_way if study.courses else None
+    if half is None:
         return
-    bounds = f"{found.low:,} or later" if found.high is None else f"{found.low:,} to {found.high:,}"
+    bounds = f"{half.low:,} or later" if half.high is None else f"{half.low:,} to {half.high:,}"
     yield (
         f"Between searches of {study.courses[-1].budget:,} simulations who wins in the end expects "
-        f"{HALF_WAY:.0%} of the win by ply {found.ply:,} ({bounds}): half of it is decided then."
+        f"{HALF_WAY:.0%} of the win by ply {half.ply:,} ({bounds}): half of it is decided then."
     )
 
 
