@@ -14,8 +14,7 @@ def main() -> None:
     except ImportError as error:
         if isinstance(error, ModuleNotFoundError):
             raise
-        sys.stderr.write(f"error: {error}\n")
-        sys.exit(1)
+        sys.exit(f"error: {error}")
     module.main()
 
 
