@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.durations import long_tests, marks
+from tests.quick import in_part
 
 if TYPE_CHECKING:
     from tests.serve.running import Server
@@ -54,7 +55,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """What took long when it was last measured (`python -m tests.durations`) is slow, or long.
 
-    Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
+    Of the parts of a run (`LUDWRIGHT_TESTS_PART=2/3`) one is selected. Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
     Among their files the longest come first: a file is run by one process, and none is to wait for the last.
     """
     taking_long = marks(long_tests())
@@ -62,6 +63,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         mark = taking_long.get(item.nodeid)
         if mark is not None and not any(map(item.get_closest_marker, ("slow", "long"))):
             item.add_marker(mark)
+    part = os.environ.get("LUDWRIGHT_TESTS_PART")
+    if part:
+        items[:] = [item for item in items if in_part(item.nodeid, part)]
     yield  # the others' order is made here, by the fixtures that tests share
     in_file = Counter(item.path for item in items)
 

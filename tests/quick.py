@@ -74,6 +74,12 @@ def thinned(quick: int, slow: int, cases: Iterable[T]) -> list[Any]:
     ]
 
 
+def in_part(name: str, part: str) -> bool:
+    """Whether a test belongs to a part such as "2/3", the second of three (sharding by a hash of its name)."""
+    number, _, parts = part.partition("/")
+    return crc32(name.encode()) % int(parts) == int(number) - 1
+
+
 def _slow(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
     values = case if type(case) is tuple else (case,)  # a plain tuple is a value for each of several names
     return pytest.param(*values, marks=mark)
