@@ -55,7 +55,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """What took long when it was last measured (`python -m tests.durations`) is slow, or long.
 
-    Of the parts of a run (`LUDWRIGHT_TESTS_PART=2/3`) one is selected. Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
+    Of the parts of a run (`LUDWRIGHT_TESTS_PART=2/3`) one is selected.
+
+    Browsers come last: while Playwright's is open an event loop runs in the main thread, and no other can.
     Among their files the longest come first: a file is run by one process, and none is to wait for the last.
     """
     taking_long = marks(long_tests())

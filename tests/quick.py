@@ -75,7 +75,7 @@ def thinned(quick: int, slow: int, cases: Iterable[T]) -> list[Any]:
 
 
 def in_part(name: str, part: str) -> bool:
-    """Whether a test belongs to a part such as "2/3", the second of three (sharding by a hash of its name)."""
+    """Whether a test belongs to a part such as "2/3", the second of three (by a hash of its name)."""
     number, _, parts = part.partition("/")
     return crc32(name.encode()) % int(parts) == int(number) - 1
 
