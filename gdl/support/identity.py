@@ -14,6 +14,11 @@ V = TypeVar("V")
 D = TypeVar("D")
 
 
+def address_of(value: object) -> int:
+    """Where an object of CPython is, for machine code; whoever asks keeps the object as long as it runs."""
+    return id(value)
+
+
 class Same(Generic[K]):
     """An object as (part of) a key: equal only to itself."""
 

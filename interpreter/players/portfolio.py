@@ -85,18 +85,23 @@ def select_family(game: Game, learnt: LearntWeights | None = None, seconds: floa
 
 
 def shipped_variant(game: Rules) -> str:
-    """A shipped game's name with what was chosen of its options; without a name where it is none."""
+    """A shipped game's name with what was chosen of its options; nothing where it is none."""
     from interpreter.game.shipped import shipped_name
 
     recipe = game.recipe
     name = None if recipe.text is not None or recipe.position is not None else shipped_name(recipe.path)
-    return " ".join((name or "", *(f"{option}={value}" for option, value in recipe.options)))
+    return (
+        "" if name is None else " ".join((name, *(f"{option}={value}" for option, value in recipe.options)))
+    )
 
 
 def _shipped(game: Rules) -> Selection | None:
     """What was measured of a shipped game: `python -m benchmarks.families` makes it."""
+    variant = shipped_variant(game)
+    if not variant:
+        return None  # confined workers, which have strangers' games alone, may not read the file
     text = files("interpreter.players").joinpath("families.json").read_text(encoding="utf-8")
-    selection = json.loads(text)["games"].get(shipped_variant(game))
+    selection = json.loads(text)["games"].get(variant)
     return None if selection is None else Selection(**selection)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from gdl.support.identity import address_of
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.native.compile import Compiled, Source
 from interpreter.engines.native.memory import FUEL
@@ -312,7 +313,7 @@ class _Glue:
         """Where the objects of the numbers below one are."""
         if count > len(self.numbers):
             self.numbers = [*range(count)]
-            self.places = array("Q", map(id, self.numbers))
+            self.places = array("Q", map(address_of, self.numbers))
         return self.places.buffer_info()[0]
 
 
@@ -344,8 +345,8 @@ class Bound:
         #: how many steps were given so far
         self.steps = 0
         self.block = (ctypes.c_int64 * (BLOCK_SIZE // 8))()
-        known = {COUNT: count, NONE: id(None), NUMBERS: glue.numbers_to(count)}
-        known |= dict(zip((FALLBACK, FALLBACK_BEGIN), map(id, fallbacks), strict=True))
+        known = {COUNT: count, NONE: address_of(None), NUMBERS: glue.numbers_to(count)}
+        known |= dict(zip((FALLBACK, FALLBACK_BEGIN), map(address_of, fallbacks), strict=True))
         for offset, value in {**words, **known}.items():
             self.block[offset // 8] = value
         me = (ctypes.addressof(self.block), self.block, fallbacks, kept, glue, glue.numbers, glue.places)
