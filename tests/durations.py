@@ -93,7 +93,7 @@ def measured(folder: Path) -> dict[str, float]:
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.durations", description=__doc__)
-    parser.add_argument("--over", type=float, default=0.3, help="seconds (0.3)")
+    parser.add_argument("--over", type=float, default=0.2, help="seconds (0.2)")
     parser.add_argument("--processes", default="auto")
     given, options = parser.parse_known_args()
     with tempfile.TemporaryDirectory() as folder:
