@@ -42,7 +42,7 @@ from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, 
 SECTIONS = {
     "Play": ("list", "play", "players", "match", "train", "serve", "join", "record", "replay"),
     "Write": ("new", "check", "format", "test", "lsp", "explain"),
-    "Know": ("rules", "options", "board", "why", "solve", "study", "compare", "vary"),
+    "Know": ("rules", "options", "board", "why", "solve", "study", "compare", "vary", "invent"),
     "Look inside": ("show", "trace", "perft", "bench"),
 }
 #: Every command; each is `command` in the module of its name in `interpreter/cli/commands/`.
