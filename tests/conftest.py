@@ -70,9 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
         items[:] = [item for item in items if in_part(item.nodeid, part)]
     yield  # the others' order is made here, by the fixtures that tests share
     in_file = Counter(item.path for item in items)
-
-    def last(item: pytest.Item) -> tuple[bool, int]:
-        in_browser = "browser_type_launch_args" in getattr(item, "fixturenames", ())
-        return in_browser, -in_file[item.path] if in_browser else 0
-
-    items.sort(key=last)
+    in_browser = {
+        item.path for item in items if "browser_type_launch_args" in getattr(item, "fixturenames", ())
+    }
+    # by files: all tests of one are run by one process, so one of them in a browser is a file in a browser
+    items.sort(key=lambda item: (item.path in in_browser, -in_file[item.path] * (item.path in in_browser)))
