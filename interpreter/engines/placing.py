@@ -66,8 +66,10 @@ PIECE_FIELDS: dict[str, Callable[[Contents, Field, Program], Any]] = {
 
 
 def fill_from(new: State, module: Module, engine: Engine, raw: Any) -> None:
-    """Make a state of a module say the same as a state of an engine whose program was prepared otherwise: field
-    by field, by their names; of pieces by what stands where."""
+    """Make a state of a module say the same as a state of an engine whose program was prepared otherwise.
+
+    Field by field, by their names; of pieces by what stands where.
+    """
     known = {field.name: field for field in engine.program.fields}
     contents = engine.contents(raw)
     for field, slot in module.slots.items():

@@ -7,16 +7,69 @@ This is for people. What records keep, and programs say, is the text by which mo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, Self
 
 from interpreter.errors.user_errors import AmbiguousMoveError
-from interpreter.game.notation import ADD, PASS, REMOVE, MoveText, captures, joined, turn_text
+from interpreter.game.notation import ADD, PASS, REMOVE, MoveFacts, MoveText, captures, joined, turn_text
 
 if TYPE_CHECKING:
+    from interpreter.engines.contents import Contents, Piece
     from interpreter.game.customs import Customs
     from interpreter.game.move import Move
-    from interpreter.game.state import State
+    from interpreter.game.outcome import Outcome
+    from interpreter.game.rules import Rules
+
+
+class Played(Protocol):
+    """What writing its moves asks of a position: a `State` is one."""
+
+    @property
+    def game(self) -> Rules:
+        """The game that is played."""
+
+    @property
+    def raw(self) -> object:
+        """The engine's own state."""
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to move, from 1."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player to move."""
+
+    @property
+    def games_played(self) -> int:
+        """In a match, how many of its games are over; else 0."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @property
+    def contents(self) -> Contents:
+        """What is on each site, by the site's number."""
+
+    @property
+    def sites(self) -> Mapping[str, Piece]:
+        """What is where, by the site's name."""
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move, each once."""
+
+    def facts(self, move: Move, /) -> MoveFacts:
+        """What is to be known of a legal move to write it."""
+
+    def play(self, move: Move, /) -> Self:
+        """The position after a move."""
+
 
 #: A site's name as a column and a row.
 _PLACE = re.compile(r"([A-Za-z]+)(\d+)$")
@@ -26,7 +79,7 @@ _SIGNS = "+#!?"
 _LONGEST, _TOLD = 200, 4
 
 
-def customary(state: State, move: Move, before: Sequence[Move] = (), signs: bool = True) -> str:
+def customary(state: Played, move: Move, before: Sequence[Move] = (), signs: bool = True) -> str:
     """A legal move as it is written by who plays the game, with the signs for what it attacks.
 
     `before` are the decisions of the same turn before it: then it is what is written behind these.
@@ -42,7 +95,7 @@ def customary_turn(moves: Sequence[Move]) -> str:
     return "".join(move.customary_behind(shown[:place]) for place, move in enumerate(shown))
 
 
-def _step(state: State, move: Move, before: Sequence[Move]) -> str:
+def _step(state: Played, move: Move, before: Sequence[Move]) -> str:
     """A decision without signs, behind others of its turn."""
     if not before:
         return _alone(state, move)
@@ -55,7 +108,7 @@ def _step(state: State, move: Move, before: Sequence[Move]) -> str:
     return f"{customs.joint or '/'}{_alone(state, move)}"
 
 
-def _alone(state: State, move: Move) -> str:
+def _alone(state: Played, move: Move) -> str:
     customs, written = state.game.customs, move.written
     if written.hand:
         if not customs.hand:
@@ -82,7 +135,7 @@ def _alone(state: State, move: Move) -> str:
     return f"{letter}{_origin(state, move, bare=not letter)}{mark if takes else ''}{target}"
 
 
-def _site(state: State, name: str) -> str:
+def _site(state: Played, name: str) -> str:
     sites = state.game.customs.sites
     for seat in (state.seat, 0):
         if name in sites.get(seat, ()):
@@ -96,7 +149,7 @@ def _suffix(customs: Customs, written: MoveText) -> str:
     return f"={customs.letters[name]}" if customs.letters.get(name) else written.suffix
 
 
-def _moved(state: State, move: Move) -> str:
+def _moved(state: Played, move: Move) -> str:
     """The name of the piece that moves."""
     if move.written.piece:
         return move.written.piece
@@ -105,14 +158,14 @@ def _moved(state: State, move: Move) -> str:
     return "" if piece is None else piece.name
 
 
-def _letter(state: State, move: Move) -> str:
+def _letter(state: Played, move: Move) -> str:
     """What stands for the piece that moves: nothing for a pawn, the whole name where none is agreed on."""
     letters = state.game.customs.letters
     name = _moved(state, move)
     return letters.get(name, f"{name} ") if letters else ""
 
 
-def _special(state: State, move: Move) -> str:
+def _special(state: Played, move: Move) -> str:
     written = move.written
     way = f"{written.origin}-{written.target}"
     for special in state.game.customs.specials:
@@ -121,7 +174,7 @@ def _special(state: State, move: Move) -> str:
     return ""
 
 
-def _origin(state: State, move: Move, bare: bool) -> str:
+def _origin(state: Played, move: Move, bare: bool) -> str:
     """As much of where a piece comes from as tells it apart from others like it that may go there too.
 
     Of a piece that has no letter the column is named where it takes something.
@@ -147,17 +200,17 @@ def _origin(state: State, move: Move, bare: bool) -> str:
     return written.origin
 
 
-def _own(state: State, name: str) -> bool:
+def _own(state: Played, name: str) -> bool:
     piece = state.sites.get(name)
     return piece is not None and piece.owner == state.seat
 
 
-def _taken(state: State, move: Move) -> str:
+def _taken(state: Played, move: Move) -> str:
     customs = state.game.customs
     return customs.taken if customs.taken and captures(state.facts(move)) else ""
 
 
-def _signs(state: State, move: Move) -> str:
+def _signs(state: Played, move: Move) -> str:
     """What a move gives, as soon as its turn is over: check, or mate where it wins by that."""
     customs, royal = state.game.customs, state.game.royal
     if royal is None or not customs.check:
@@ -166,7 +219,7 @@ def _signs(state: State, move: Move) -> str:
     if after.games_played != state.games_played or (not after.is_over and after.mover == state.mover):
         return ""
     others = [seat for seat in range(1, len(state.game.seats) + 1) if seat != state.seat]
-    if not any(royal.attacked(after, seat) for seat in others):
+    if not any(royal.attacked(state.game.engine, after.raw, seat) for seat in others):
         return ""
     outcome = after.outcome
     won = outcome is not None and outcome.ranks[state.mover - 1] == 1 and len(set(outcome.ranks)) > 1
@@ -176,7 +229,7 @@ def _signs(state: State, move: Move) -> str:
 # --- Reading --------------------------------------------------------------------------------------------
 
 
-def read_customary(state: State, text: str) -> list[tuple[Move, ...]]:
+def read_customary(state: Played, text: str) -> list[tuple[Move, ...]]:
     """The turns, whole or in part, that a text names as it is written by who plays the game; mostly one, or
     none. Where none does letter by letter, upper and lower case do not matter."""
     wanted = "".join(text.split()).rstrip(_SIGNS)
@@ -195,7 +248,7 @@ def the_only(text: str, turns: Sequence[tuple[Move, ...]]) -> tuple[Move, ...]:
 
 
 def _readings(
-    state: State, rest: str, before: tuple[Move, ...], folded: bool = False
+    state: Played, rest: str, before: tuple[Move, ...], folded: bool = False
 ) -> Iterator[tuple[Move, ...]]:
     for move in state.legal_moves:
         written = "".join(_step(state, move, before).split())

@@ -26,7 +26,7 @@ class Offering(Protocol):
         """The text of one of the position's legal moves, in its parts."""
 
     def customary(self, move: Move, /, before: Sequence[Move] = ()) -> str:
-        """One of the position's legal moves as the players of the game write it, behind others of its turn."""
+        """A legal move of the position as the players of the game write it, behind others of its turn."""
 
     def pictured(self, move: Move, /) -> str:
         """The picture (SVG) of what one of the position's legal moves leads to, with the move marked."""

@@ -1,12 +1,10 @@
 """Royal pieces: whether one is attacked, asked of the same rules with another end (program derivation).
 
-The game is compiled once more, all of it, with an end in place of its own: whoever attacks the royal piece of who
-is next wins. A position in which somebody passes then tells whether there is check.
+The game is compiled once more, all of it, with an end in place of its own: whoever attacks the royal piece of
+who is next wins. A position in which somebody passes then tells whether there is check.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -15,15 +13,13 @@ from gdl.parse.parser import parse
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.kept import kept, prepared
 from interpreter.engines.move_words import RawMove
-from interpreter.engines.placing import fill_from
+from interpreter.engines.placing import fill_from, put
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.module import Module
 from interpreter.game.image import Image, Recipe, compile_recipe
-
-if TYPE_CHECKING:
-    from interpreter.game.state import State
 
 
 class Royal:
@@ -32,18 +28,19 @@ class Royal:
     def __init__(self, module: Module) -> None:
         self._engine = PythonEngine(module.program, prepared=True, module=module)
 
-    def attacked(self, state: State, seat: int) -> bool:
-        """Whether a seat's piece is attacked in a position."""
-        engine, seats = self._engine, len(state.game.seats)
+    def attacked(self, of: Engine, raw: RawState, seat: int) -> bool:
+        """Whether a seat's piece is attacked in a state of the game's own engine."""
+        engine, players = self._engine, of.program.players
         asked = engine.fresh_state()
-        fill_from(asked, engine.module, state.game.engine, state.raw)
-        mover = (seat - 2) % seats + 1
-        asked.mover, asked.over = mover, False
-        if "next" in engine.module.slots.values():
-            asked.next = seat
+        fill_from(asked, engine.module, of, raw)
+        mover = (seat - 2) % players + 1
+        now = {"mover": mover, "over": False, "next": seat}
+        for field, slot in engine.module.slots.items():
+            if field.name in now:
+                put(asked, slot, field, now[field.name])
         engine.stepper.settle(asked, *RawMove(engine.pass_kind, (), -1))
         ranks = engine.ranks(asked)
-        return bool(asked.over) and ranks[mover - 1] == min(ranks) < max(ranks)
+        return engine.over(asked) and ranks[mover - 1] == min(ranks) < max(ranks)
 
 
 def royal_of(image: Image, name: str) -> Royal | None:

@@ -276,7 +276,7 @@ class State(Drawn):
         return the_only(text, turns)
 
     def customary(self, move: Move, before: Sequence[Move] = (), signs: bool = True) -> str:
-        """A legal move as the players of the game write it, if its file says how: `Nf3`, `8/5`; else its text.
+        """A legal move as the game's players write it, if its file says how: `Nf3`, `8/5`; else its text.
 
         `before` are the decisions of the same turn before it, behind which it is written; `signs` are those
         for check and mate.

@@ -92,7 +92,18 @@ def test_chess_in_standard_algebraic_notation() -> None:
 def test_a_promotion_is_written_as_one_move() -> None:
     state = played(
         gdl.load("chess").start(seed=1),
-        *"a4 b5 axb5 a6 bxa6 h5 h4 Bb7 g3 Nc6 axb7 Rc8".split(),
+        "a4",
+        "b5",
+        "axb5",
+        "a6",
+        "bxa6",
+        "h5",
+        "h4",
+        "Bb7",
+        "g3",
+        "Nc6",
+        "axb7",
+        "Rc8",
     )
     moves = state.parse_turn("bxc8=N")
     assert [str(move) for move in moves] == ["b7xc8", "c8=Knight"]
