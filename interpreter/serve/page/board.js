@@ -107,6 +107,11 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
     return near && far(near) <= Math.max(near.room * 1.4, LEAST / 2 / matrix.a) ? near.site : null;
   };
   const down = (event) => {
+    if (!event.isPrimary) {
+      // two fingers make the page larger: they drag nothing
+      press.current = null;
+      setDrag(null);
+    }
     if (event.button !== 0 || !event.isPrimary) return;
     const site = siteAt(event);
     press.current = choices.byOrigin.has(site) ? { site, x: event.clientX, y: event.clientY, id: event.pointerId } : null;

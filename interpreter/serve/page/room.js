@@ -18,7 +18,7 @@ import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
 import { notice, sound } from "./settings.js";
 import { Stage } from "./stage.js";
-import { keepTurn, sideOf, useTurn, useTurned } from "./turning.js";
+import { keepTurn, sideOf, useFitting, useTurn, useTurned } from "./turning.js";
 import { Typed } from "./typed.js";
 
 // What was told so far, with what is new; news leave out the looks, events and board that one has.
@@ -37,7 +37,8 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [refusal, setRefusal] = useState(null);
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
-  const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
+  const fitting = useFitting(game?.board);
+  const [turn, setTurn] = useTurn(name, ((game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0) + fitting) % 360);
   const board = useTurned(path, game?.board, turn);
 
   // A change of the position ends what was begun in the one before.
