@@ -148,7 +148,7 @@ def test_an_analysis_is_seen_from_where_the_game_was(browser: Browser, address: 
 
 
 def seen_whole(page: Page) -> tuple[float, float]:
-    """The board's height as a share of the screen's; and that nothing of it is beyond an edge: its sites' size."""
+    """The height of the board as a share of the screen, none of it beyond an edge; its least site."""
     page.locator("svg.board").wait_for()
     box: Any = page.locator("svg.board").bounding_box()
     size: Any = page.viewport_size
