@@ -58,12 +58,13 @@ _REPEATS = {
 }
 
 
-def lower(game: Game) -> Lowering:
-    """Lower a game, so far as there is no mistake in it: `finish` tells which there are.
+def lower(game: Game, lenient: bool = False) -> Lowering:
+    """Lower a game, so far as there is no mistake in it: `finish` tells which there are. Of a `lenient` one
+    names that stand for nothing are warned of.
 
     Raises LanguageError where its equipment makes no game.
     """
-    lowering = Lowering(game, equip(game))
+    lowering = Lowering(game, equip(game, lenient=lenient))
     lowering.run()
     return lowering
 
