@@ -91,7 +91,7 @@ CODES: dict[str, tuple[str, str]] = {
     "W0403": (
         "a name that means nothing",
         'A file whose metadata say which version of Ludii it was written for, (info {(version "1.3.13")}), '
-        "may name pieces, regions and maps that it does not have: Ludii takes such a name for nothing at all, "
+        "may name pieces, regions and maps it does not have: Ludii takes such a name for nothing at all, "
         "and so does Ludwright in such a file. In all other files it is a mistake.",
     ),
     "W0401": (
