@@ -196,12 +196,8 @@ class Remove(Moves):
         elif b.facts.stacks:
             with _times(b, self.count):
                 b.emit(Take(sites, all_levels=False, span=b.span))
-        elif b.facts.counts and self.count is not None:
-            number = b.assign("number", self.count.lower(b))
-            with b.each(sites) as site:
-                left = k.sub(k.at(Op.COUNT_AT, site), number)
-                b.emit(SetAt("count", site, left, span=b.span))
         else:
+            # A heap goes as a whole, whatever the count: only of stacks some levels are taken.
             b.emit(Take(sites, span=b.span))
 
     def effect(self, b: Builder) -> None:

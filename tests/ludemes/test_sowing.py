@@ -94,6 +94,8 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
      {3: 1, 6: 1, 5: 1}),
     # what follows a sowing sees what was sown
     ("then", (2, 0, 0, 0, 0, 0), "(sow (then (if (= 1 (count at:3)) (remove 2))))", {3: 1}),
+    # a heap is removed as a whole, whatever the count says
+    ("a heap goes", (2, 0, 3, 0, 0, 0), "(sow (then (remove 3 count:1)))", {2: 1}),
     # captured from several holes at once into one store
     ("joined", (1, 0, 2, 1, 0, 0),
      "(sow apply:(and (fromTo (from 3) (to 7) count:2) (fromTo (from 6) (to 7) count:1)))",
