@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.core.ops import Expr, Op, Push, Put, Take, TakeLevel
 from gdl.english.grammar import plural
 from gdl.lower.moving import add_several, mark_to_clear
 from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_then
