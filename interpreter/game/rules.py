@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from interpreter.engines.native.single import Values
     from interpreter.engines.native.worker import Machine
     from interpreter.game.actions import Actions
+    from interpreter.game.customs import Customs
     from interpreter.game.geometry import Geometry
     from interpreter.game.observation import Observation
+    from interpreter.game.royal import Royal
     from interpreter.game.written_state import Writing
 
 
@@ -188,6 +190,21 @@ class Rules:
         return self.image.counting
 
     # --- What runs it ---------------------------------------------------------------------------------
+
+    @property
+    def customs(self) -> Customs:
+        """How people write the game's moves."""
+        return self.image.customs
+
+    @cached_property
+    def royal(self) -> Royal | None:
+        """The pieces that must not be attacked, if the file names some."""
+        name = self.customs.royal
+        if not any(kind.name == name and kind.owner for kind in self.pieces):
+            return None
+        from interpreter.game.royal import royal_of
+
+        return royal_of(self.image, name)
 
     @cached_property
     def engine(self) -> Engine:

@@ -75,7 +75,7 @@ def test_the_keys_follow_the_turned_board_and_the_choice_is_kept(browser: Browse
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator(".history .move")).to_have_text(["1White: g2-f3"])
+    expect(page.locator(".history .move")).to_have_text(["g2-f3"])
     page.reload()
     expect(page.locator(".room")).to_have_attribute("data-turn", "180")
     # the key turns it, too; another room is not turned by it

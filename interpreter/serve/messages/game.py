@@ -164,7 +164,7 @@ class Position:
 @frozen
 class LegalMove:
     """A legal move: its number and its text, either of which names it, where it begins and ends on the board,
-    what is decided, whether it captures, and how it is said."""
+    what is decided, whether it captures, and how it is said; `short` is how people write it, if otherwise."""
 
     n: int
     text: str
@@ -173,6 +173,7 @@ class LegalMove:
     kind: str
     takes: bool
     words: str
+    short: str | None = None
 
 
 @frozen

@@ -174,7 +174,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${refusal && html`<${Answer} refused=${refusal} path=${path} announce=${announce} onClose=${() => setRefusal(null)} />`}
@@ -185,7 +185,7 @@ export function Room({ name, go, announce, refused, arrived }) {
       ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
-      <${Events} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
+      <${Events} events=${game.events} players=${board.players} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
       <div class="buttons">
         ${game.you.length > 0 && html`
           <button type="button" disabled=${!mineNow || busy} onClick=${async () => setHint(await wish("hint", { player: game.mover }).then((told) => told && hinted(game, told)))}>Hint</button>
