@@ -14,7 +14,7 @@ from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Moves, is_all
 from gdl.passes.count_effects import profile_effects
-from gdl.passes.instrument import beginning, instrument, profile_late
+from gdl.passes.instrument import instrument, profile_late
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import Span
@@ -208,7 +208,7 @@ class Observing:
         lowered = profile_effects(
             profile_late(instrumented, profile), profile, _hands(compiled), supposed(compiled.program)
         )
-        program = beginning(prepare(lowered, simplified=False))
+        program = prepare(lowered, simplified=False)
         self.engine = engine_for(program)
         self.players = program.players
         seen, acts = len(profile.seen), len(profile.acts)

@@ -191,7 +191,7 @@ proc asks_for_a_list(at: Int) -> Int:
     return n
 
 proc plays_out(at: Int) -> Int:
-    play out at most 9
+    plies = play out at most 9
     return 1
 
 proc asks_for_a_game(at: Int) -> Int:

@@ -23,7 +23,6 @@ from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import Block, Program, Stmt
 from gdl.core.verify import verify
 from gdl.core.walk import map_block, rebuild_blocks
-from gdl.passes.instrument import beginning
 from gdl.support.values import evolve
 from gdl.version import __version__
 from interpreter.engines.move_words import MoveWords, RawMove
@@ -203,7 +202,7 @@ class Watching:
     @cached_property
     def _engine(self) -> Engine:
         engine = self._rules.engine
-        program = beginning(engine.program)
+        program = engine.program
         return engine.another(metered(program, words.CONTROL.pool, words.WORK) if self._meter else program)
 
     @cached_property
