@@ -231,22 +231,32 @@ class FirstMoveOnTrack(Moves):
 
 @ludeme("max Distance")
 class MaxDistance(Moves):
-    """Of some moves those that begin a turn in which pieces go farthest along a track."""
+    """Some moves of pieces that go along a track, each as far as it may.
+
+    In all games that Ludii has recorded with it no move is left out: not one after which the other die cannot be
+    used, nor one by the smaller die. So it is here, with a warning; `(max Moves ...)` keeps the moves that begin
+    the longest turns.
+
+    Example: `(max Distance "Track" Mover (forEach Piece))`.
+    """
 
     handling = Handling.STAYS
-    instead = "ask for the turns of the most moves: `(max Moves (forEach Piece))`"
 
     name: str | None = arg(None, names=Kind.TRACK)
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
 
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            b.warn(
+                "W0404",
+                "`max Distance` leaves out no move",
+                self.span,
+                "all of these are allowed",
+                "so it is in Ludii's recorded games; `(max Moves ...)` keeps the moves that begin the longest turns",
+            )
+            self.moves.lower(b)
+
     def says(self, s: Speaker, no: bool = False) -> Point:
-        point = s.moves(self.moves)
-        along = s.track(self.who, self.name)
-        rule = Point(
-            f"Only moves that begin a turn in which pieces go farthest along {along} are allowed",
-            (),
-            self.span,
-        )
-        return Point(point.text, (*point.points, rule))
+        return s.moves(self.moves)
