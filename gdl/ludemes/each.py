@@ -49,8 +49,8 @@ class ForEach(Moves):
 
 @ludeme("forEach Site")
 class ForEachSite(ForEach):
-    """The moves or effects for every site of a region, with `(site)` standing for it; where no site has a move,
-    those of `noMoveYet`. What follows by `(then ...)` follows the moves of sites, not those.
+    """The moves or effects for every site of a region, with `(site)` standing for it; where no site has a
+    move, those of `noMoveYet`. What follows by `(then ...)` follows the moves of sites, not those.
 
     Example: `(forEach Site (sites Around (last To)) (if (is Enemy (who at:(site))) (remove (site))))`.
     """

@@ -24,7 +24,7 @@ from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.ints_state import Id
-from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
+from gdl.words.words import RoleType, SiteType, StepType, WordEnum
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @ludeme("is Pattern")
 class IsPattern(BoolExpr):
     """Is the site (default: where the last move ended) part of like pieces that stand along a walk, begun in
-    any direction? With several `whats` the walk begins at the site, and its pieces are of these kinds in turn.
+    any direction? With several `whats` the walk begins at the site, and its pieces are of these in turn.
 
     Example: `(is Pattern {F R F R F})`.
     """

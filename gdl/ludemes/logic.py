@@ -138,7 +138,8 @@ class While(Moves):
     then: Then | None = arg(None)
 
     def lower(self, b: Builder) -> None:
-        raise unsupported("`while` of moves to choose from", self.span, "it stands among effects: `(then (while ...))`")
+        what, help = "`while` of moves to choose from", "it stands among effects: `(then (while ...))`"
+        raise unsupported(what, self.span, help)
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

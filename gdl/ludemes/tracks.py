@@ -233,9 +233,9 @@ class FirstMoveOnTrack(Moves):
 class MaxDistance(Moves):
     """Some moves of pieces that go along a track, each as far as it may.
 
-    In all games that Ludii has recorded with it no move is left out: not one after which the other die cannot be
-    used, nor one by the smaller die. So it is here, with a warning; `(max Moves ...)` keeps the moves that begin
-    the longest turns.
+    In all games that Ludii has recorded with it no move is left out: not one after which the other die
+    cannot be used, nor one by the smaller die. So it is here, with a warning; `(max Moves ...)` keeps the
+    moves that begin the longest turns.
 
     Example: `(max Distance "Track" Mover (forEach Piece))`.
     """
@@ -254,7 +254,7 @@ class MaxDistance(Moves):
                 "`max Distance` leaves out no move",
                 self.span,
                 "all of these are allowed",
-                "so it is in Ludii's recorded games; `(max Moves ...)` keeps the moves that begin the longest turns",
+                "so it is in Ludii's recorded games; `(max Moves ...)` keeps those that begin the longest turns",
             )
             self.moves.lower(b)
 

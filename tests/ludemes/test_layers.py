@@ -51,7 +51,7 @@ ENDS = {
 def test_within_a_layer(tmp_path: Path, case: tuple[str, str, str, bool]) -> None:
     own, last, end, over = case
     path = tmp_path / "pile.lud"
-    path.write_text(GAME % (own, "11", "{%s}" % last, "(is Empty (to))", end))
+    path.write_text(GAME % (own, "11", f"{{{last}}}", "(is Empty (to))", end))
     state = load(path).start(seed=1)
     assert state.play(state.legal_moves[0]).is_over is over
 
@@ -70,7 +70,7 @@ def test_a_pattern_of_kinds_in_turn(tmp_path: Path, enemies: str, found: bool) -
 def test_again_and_again(tmp_path: Path) -> None:
     # Each time, a ball comes to the first empty site: until three more are there.
     path = tmp_path / "pile.lud"
-    more = '(while (< (count Pieces Mover) 4) (add (to (regionSite (sites Empty) index:0))))'
+    more = "(while (< (count Pieces Mover) 4) (add (to (regionSite (sites Empty) index:0))))"
     text = GAME % ("11", "13", "{12}", "(is Empty (to))", "(is Full)")
     path.write_text(text.replace("if:(is Empty (to)))))", f"if:(is Empty (to))) (then {more})))"))
     state = load(path).start(seed=1)

@@ -90,8 +90,8 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0404": (
         "a rule that leaves out nothing",
-        "`(max Distance ...)` is said to keep the moves of the greatest distance along a track. In the games that "
-        "Ludii has recorded with it it keeps all, and so it does here: `(max Moves ...)` is stricter.",
+        "`(max Distance ...)` is said to keep the moves of the greatest distance along a track. In the games "
+        "that Ludii has recorded with it it keeps all, and so it does here: `(max Moves ...)` is stricter.",
     ),
     "W0403": (
         "a name that means nothing",
