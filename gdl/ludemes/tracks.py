@@ -254,7 +254,7 @@ class MaxDistance(Moves):
                 "`max Distance` leaves out no move",
                 self.span,
                 "all of these are allowed",
-                "so it is in Ludii's recorded games; `(max Moves ...)` keeps those that begin the longest turns",
+                "so it is in Ludii's recorded games; `(max Moves ...)` keeps the longest turns",
             )
             self.moves.lower(b)
 
