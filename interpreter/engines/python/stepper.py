@@ -47,7 +47,11 @@ class Stepper:
     def begin(self, state: State, fresh: State) -> None:
         """Make a state the first one of a game; `fresh` is what a state is before it."""
         for slot in (*state.FIELDS, "history", "plies"):
-            setattr(state, slot, getattr(fresh, slot))
+            value = getattr(fresh, slot)
+            if isinstance(value, list):  # whoever calls this may hold the state's own
+                getattr(state, slot)[:] = value
+            else:
+                setattr(state, slot, value)
         self.start(state)
         if not state.over:
             self.turn(state)
