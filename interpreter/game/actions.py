@@ -32,6 +32,7 @@ from interpreter.engines.kept import kept, language_version
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.numbering import Numbering, Seen, numbering
 from interpreter.errors.user_errors import ActionError
+from interpreter.support.stopping import StoppedError, heed, within
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Engine
@@ -41,6 +42,8 @@ MOST_ACTIONS = 1 << 18
 #: Random games are played for so many decisions, of each so many, to see what moves of one position have to
 #: be told apart by.
 SAMPLED, SAMPLED_OF_GAME = 2000, 150
+#: In so many seconds they have to be played.
+PATIENCE = 120.0
 #: Of so many games the actions are kept in a process.
 KEPT_SPACES = 64
 #: What a place is that is told by the state alone; and that there is none.
@@ -247,17 +250,23 @@ class _Keys:
 
 
 def _space(engine: Engine) -> _Space:
-    """Raises ActionError for a game that has too many moves."""
+    """Raises ActionError for a game that has too many moves, or takes too long."""
     program = engine.program
     try:
         offers = reachable_offers(program)
         first = _Marks(one_of=_one_of(program))
         _choices(_Keys(program, first), offers)  # before games are played
-        marks = _marks(engine, first)
+        marks = within(PATIENCE, lambda: _marks(engine, first))
         keys = _Keys(program, marks)
         keyed = dict(_enumerated(keys, offers))
     except TooManyError:
         raise ActionError(f"{program.name} has too many moves to be numbered") from None
+    except StoppedError:
+        heed()  # somebody else may want no more of it
+        raise ActionError(
+            f"{program.name} is too slow for its moves to be numbered: "
+            f"{SAMPLED:,} decisions at random take more than {PATIENCE:g} s"
+        ) from None
     every = tuple(sorted(set(keyed.values())))
     return _Space(marks, every, _table(keys, keyed, every))
 

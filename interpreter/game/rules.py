@@ -356,7 +356,7 @@ class Rules:
         if tables is None:
             return None
         engine: Any = self.engine
-        return Values(Single(engine, self.seen, tables, self.observation.shape, _never), remembers)
+        return Values(Single(engine, self.seen, tables, self.observation.shape, _never, remembers))
 
     @cached_property
     def tables(self) -> Tables | None:

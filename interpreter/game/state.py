@@ -146,11 +146,13 @@ class State(Drawn):
         `game.observation` names them. float32, (planes, sites); each call makes its own. Raises ValueError
         for what is no seat of the game.
         """
-        viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        if viewer is not None:
+            viewer = whole("a seat", viewer, 1, len(self.game.seats))
         values = self.game.values()
         if values is not None:
-            seen: Planes = values.observe(self._raw, viewer)  # type: ignore[arg-type]
+            seen: Planes = values.observe(self._raw, viewer or 0)  # type: ignore[arg-type]
             return seen
+        viewer = self.seat if viewer is None else viewer
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
