@@ -154,9 +154,9 @@ class WindingTrack:
     """A track that comes to some sites more than once: how many pieces of each kind are at each of its places.
 
     So it is in Ludii's recorded games: of the pieces of a kind that stand on one site, whichever is asked about
-    or moves is the one that has come least far. One that is removed is taken for the first place of its site,
-    wherever it was; one that moves away, such as into a hand, is not. Where no place is known, it is where the
-    track first comes to the site: so begin those that were there at the start.
+    or moves is the one that has come least far. A piece begins where the track first comes to its site. One
+    that is removed is taken from there, too, wherever it was: so a place may count less than none. One that
+    moves away, such as into a hand, is taken from its own place.
     """
 
     def __init__(self, b: Builder, path: ResolvedTrack) -> None:
@@ -186,9 +186,13 @@ class WindingTrack:
             b.emit(Assign(str(place.data), k.table(self.again, place), span=b.span))
         return k.select(k.lt(place, k.int_(0)), first, place)
 
+    def add(self, site: Expr, what: Expr, number: Expr) -> None:
+        """Pieces of a kind come to a site, from beside the board. In a procedure."""
+        self._count(what, k.table(self.first, site), number)
+
     def remove(self, site: Expr, what: Expr) -> None:
         """A piece of a kind is removed. In a procedure."""
-        self._count(what, k.table(self.first, site), -1)
+        self._count(what, k.table(self.first, site), k.int_(-1))
 
     def move(self, origin: Expr, target: Expr, what: Expr) -> None:
         """A piece of a kind goes from site to site. In a procedure."""
@@ -196,7 +200,7 @@ class WindingTrack:
         here = b.assign("here", self.place(origin, what))
         known = k.gt(k.elem(self.field, k.add(k.table(self.slots, what), here)), k.int_(0))
         with b.if_(known):
-            self._count(what, here, -1)
+            self._count(what, here, k.int_(-1))
         there = b.variable("there", k.int_(-1))
         last = k.add(here, k.int_(self.length)) if self.path.loop else k.int_(self.length - 1)
         with b.count_up(k.add(here, k.int_(1)), last) as further:
@@ -204,13 +208,13 @@ class WindingTrack:
             comes = k.eq(k.table(self.sites, at), target)
             with b.if_(k.and_(comes, k.lt(there, k.int_(0)))):
                 b.emit(Assign(str(there.data), at, span=b.span))
-        self._count(what, there, 1)
+        self._count(what, there, k.int_(1))
 
-    def _count(self, what: Expr, place: Expr, change: int) -> None:
+    def _count(self, what: Expr, place: Expr, change: Expr) -> None:
         b = self.b
         slot = b.assign("slot", k.table(self.slots, what))
         with b.if_(k.and_(k.ge(slot, k.int_(0)), k.ge(place, k.int_(0)))):
-            b.emit(Adjust(self.field, k.add(slot, place), k.int_(change), span=b.span))
+            b.emit(Adjust(self.field, k.add(slot, place), change, span=b.span))
 
 
 class _WindingTracks(Memo[int, WindingTrack]):
@@ -265,6 +269,25 @@ def note_standing(
             b.routine("stack_stands", all_from, key=("stack stands", named))
         else:
             b.routine("stands", one, key=("stands", named))
+
+
+def enter_tracks(b: Builder, sites: Expr) -> None:
+    """The pieces on some sites are new there."""
+    if not winding_tracks(b):
+        return
+
+    def each_level() -> None:
+        here = b.context(Context.FROM)
+        if not b.facts.stacks:
+            for track in winding_tracks(b):
+                track.add(here, k.what(here), k.at(Op.COUNT_AT, here) if b.facts.counts else k.int_(1))
+            return
+        with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, here), k.int_(1))) as level:
+            for track in winding_tracks(b):
+                track.add(here, k.at_level(Op.WHAT_LEVEL, here, level), k.int_(1))
+
+    with b.each(sites) as site, b.bind({Context.FROM: site}):
+        b.routine("enters_tracks", each_level, key="enters tracks")
 
 
 def leave_tracks(b: Builder, sites: Expr, level: Expr | None = None) -> None:
