@@ -45,7 +45,7 @@ class ResolvedTrack:
     @property
     def winding(self) -> bool:
         """Does it come to some site more than once, so that the site does not tell how far a piece is?"""
-        return len(set(self.sites)) < len(self.sites)
+        return not self.loop and len(set(self.sites)) < len(self.sites)
 
     def places(self, size: int) -> list[int]:
         """Per site where it comes first on the track, -1 for sites that are not on it."""
@@ -202,12 +202,10 @@ class WindingTrack:
         with b.if_(known):
             self._count(what, here, k.int_(-1))
         there = b.variable("there", k.int_(-1))
-        last = k.add(here, k.int_(self.length)) if self.path.loop else k.int_(self.length - 1)
-        with b.count_up(k.add(here, k.int_(1)), last) as further:
-            at = k.mod(further, k.int_(self.length)) if self.path.loop else further
-            comes = k.eq(k.table(self.sites, at), target)
+        with b.count_up(k.add(here, k.int_(1)), k.int_(self.length - 1)) as further:
+            comes = k.eq(k.table(self.sites, further), target)
             with b.if_(k.and_(comes, k.lt(there, k.int_(0)))):
-                b.emit(Assign(str(there.data), at, span=b.span))
+                b.emit(Assign(str(there.data), further, span=b.span))
         self._count(what, there, k.int_(1))
 
     def _count(self, what: Expr, place: Expr, change: Expr) -> None:

@@ -108,7 +108,6 @@ class TrackSiteMove(IntExpr):
     def lower(self, b: Builder) -> Expr:
         origin = b.context(Context.FROM) if self.origin is None else self.origin.lower(b)
 
-
         def moved(site: Expr, steps: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
             place = walk.standing(site, level_at(b, self.origin))
@@ -189,6 +188,7 @@ class CountStepsOnTrack(IntExpr):
     def lower(self, b: Builder) -> Expr:
         first = b.context(Context.FROM) if self.first is None else self.first.lower(b)
         second = b.context(Context.TO) if self.second is None else self.second.lower(b)
+
         def steps(one: Expr, two: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
             start = walk.standing(one, level_at(b, self.first))
