@@ -151,12 +151,12 @@ def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[in
 
 
 class WindingTrack:
-    """A track that comes to some sites more than once: how many pieces of each kind are at each of its places.
+    """A track that comes to some sites more than once: how many pieces of each kind are at each place of it.
 
-    So it is in Ludii's recorded games: of the pieces of a kind that stand on one site, whichever is asked about
-    or moves is the one that has come least far. A piece begins where the track first comes to its site. One
-    that is removed is taken from there, too, wherever it was: so a place may count less than none. One that
-    moves away, such as into a hand, is taken from its own place.
+    So it is in Ludii's recorded games: of the pieces of a kind that stand on one site, whichever is asked
+    about or moves is the one that has come least far. A piece begins where the track first comes to its site.
+    One that is removed is taken from there, too, wherever it was: so a place may count less than none. One
+    that moves away, such as into a hand, is taken from its own place.
     """
 
     def __init__(self, b: Builder, path: ResolvedTrack) -> None:

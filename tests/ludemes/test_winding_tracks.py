@@ -1,5 +1,5 @@
-"""Tracks that come to a site twice: how far a piece is, by its kind and place; on a row of five cells, there and
-back: the places of the track are 0 1 2 3 4, then 3 2 1 0.
+"""Tracks that come to a site twice: how far a piece is, by its kind and place. On a row of five cells, there
+and back: the places of the track are 0 1 2 3 4, then 3 2 1 0.
 """
 
 from __future__ import annotations
