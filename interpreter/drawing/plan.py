@@ -6,10 +6,8 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from attrs import evolve
-
 from gdl.core.arithmetic import members
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.drawing.plan import Place, Plan, Spot
 from interpreter.engines.contents import Contents
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Flat, key
 
 # --- Boards -----------------------------------------------------------------------------------------------

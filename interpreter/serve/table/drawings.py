@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2s
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.svg.palette import player_colours
 from interpreter.drawing.svg.parts import ground_of
