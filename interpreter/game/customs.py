@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import field, frozen
-
 from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
+from gdl.support.values import field, frozen
 
 
 @frozen

@@ -6,12 +6,11 @@ who is next wins. A position in which somebody passes then tells whether there i
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from gdl.parse.forms import Brace, Form, Paren, Word, one_line
 from gdl.parse.parser import parse
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from gdl.support.values import evolve
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.kept import kept, prepared

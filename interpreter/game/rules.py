@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from attrs import evolve
-
 from gdl.core.programs import PERSON, TRIALS
+from gdl.support.values import evolve
 from interpreter.engines.contents import PieceKind, piece_name
 from interpreter.engines.kept import stable_hash
 from interpreter.errors.user_errors import RollError, UnreadableFileError

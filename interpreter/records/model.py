@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from attrs import field
-
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.drawing.view import Marks, marks_of, step_of
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name

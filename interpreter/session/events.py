@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import field
-
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import IllegalMoveError
 from interpreter.game.customary import customary_turn
 from interpreter.game.move import Move

@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute
 
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import StudyError, VaryError
 from interpreter.statistics.intervals import LEVEL
 from interpreter.support.numbers import whole

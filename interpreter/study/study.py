@@ -14,8 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.game.game import given_game

@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
-from attrs import field
-
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
@@ -41,7 +39,7 @@ from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import CONTENT, OCCUPIED
 from gdl.source.diagnostics import InternalError
-from gdl.support.values import define, evolve
+from gdl.support.values import define, evolve, field
 from interpreter.subset import intrinsics as words
 from interpreter.subset.intrinsics import Floats, Ints
 

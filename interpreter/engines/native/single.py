@@ -15,9 +15,9 @@ from interpreter.engines.native import block, glue
 from interpreter.engines.native.desk import Desk, Tables
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.memory import ERROR
-from interpreter.engines.native.numbered import SEED
 from interpreter.engines.native.rows import Rows
 from interpreter.engines.native.state import State
+from interpreter.engines.native.steps import SEED
 from interpreter.engines.native.worker import SHORT, Machine
 from interpreter.support.numbers import whole
 from interpreter.support.stopping import Stop, heeding

@@ -42,8 +42,8 @@ from interpreter.engines.native.memory import (
     HISTORY_TURN,
     POSITIONS,
 )
-from interpreter.engines.native.numbered import PLANES as PLANES_AT
-from interpreter.engines.native.numbered import VIEWER
+from interpreter.engines.native.steps import PLANES as PLANES_AT
+from interpreter.engines.native.steps import VIEWER
 
 #: A view of Python's on an object's memory (`Py_buffer`), of which only the address is read: bytes; and what
 #: asks for one that can be written.

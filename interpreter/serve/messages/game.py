@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Flat, key
 
 # --- Boards -----------------------------------------------------------------------------------------------
@@ -286,6 +285,29 @@ class Reaches:
 
     coloured: bool
     reaches: Sequence[Reach]
+
+
+@frozen
+class LessonStep:
+    """A step of a lesson: what holds, in words, and the rule that says so; a room where it is seen, by the
+    position that it begins with, its seed, and the moves that lead on; whether there is a win to be found;
+    the moves that are to be tried, any of them, and some that are refused."""
+
+    words: str
+    rule: str
+    position: str | None
+    seed: int
+    moves: Sequence[str]
+    wins: bool
+    wanted: Sequence[str]
+    refused: Sequence[str]
+
+
+@frozen
+class Lesson:
+    """A first lesson of a game: positions in which something is to be tried."""
+
+    steps: Sequence[LessonStep]
 
 
 @frozen

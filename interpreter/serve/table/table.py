@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move

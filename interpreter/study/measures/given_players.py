@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.engines.interface import first_placed
 from interpreter.match.job import Games as Chunks
 from interpreter.match.job import games_in

@@ -10,9 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
-
 from gdl.passes.linker import OCCUPANCY, link
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.match.score import WIN, shares_of, won_by
 from interpreter.search.run import Search

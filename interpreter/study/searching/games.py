@@ -16,14 +16,12 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import frozen
-
 from gdl.core import make as k
 from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import Block, Program, Stmt
 from gdl.core.verify import verify
 from gdl.core.walk import map_block, rebuild_blocks
-from gdl.support.values import evolve
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.players.alphabeta import BUCKET_BYTES, search_for
