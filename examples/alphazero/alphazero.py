@@ -56,7 +56,7 @@ class Net(nn.Module):
         self.mirror = mirrored_actions().tolist()
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Policy and value; but for training the mean of what is said of the board and of its mirror image."""
+        """Policy and value: but for training, the mean of those of the board and of its mirror image."""
         policy, value = self.said(planes)
         if self.training:
             return policy, value
