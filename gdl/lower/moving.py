@@ -41,7 +41,7 @@ class _OfSeveral:
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
     """Move one piece from site to site: of a stack the one at a level (default: the top one), or with
     `stack` the whole."""
-    note_standing(b, origin, target)
+    note_standing(b, origin, target, level, whole=stack)
     if b.facts.stacks:
         if stack:
             b.emit(MoveLevels(origin, target, k.int_(0), True, span=b.span))
@@ -70,15 +70,18 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
     if b.facts.stacks and level is None and count is None:
         shift_piece(b, origin, target, stack)
         return
-    note_standing(b, origin, target)
     if b.facts.stacks:
         if level is not None:
+            note_standing(b, origin, target, level)
             b.emit(MoveLevels(origin, target, level, False, span=b.span))
         elif count is not None:
             # So many from the top, as they lie.
             lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
+            note_standing(b, origin, target, lowest, whole=True)
             b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
-    elif b.facts.counts or copy or count is not None:
+        return
+    note_standing(b, origin, target)
+    if b.facts.counts or copy or count is not None:
         _one_of_several(b, origin, target, count, copy)
     else:
         b.emit(MovePiece(origin, target, span=b.span))

@@ -57,10 +57,13 @@ def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> 
 
 def _steps(b: Builder, kind: SiteType) -> tuple[dict[Heading, Steps], tuple[Heading, ...]]:
     """By direction where a step leads from each site, as far as asked, and the orthogonal directions."""
-    orthogonal = RelationType.ORTHOGONAL
-    return b.side_table(_Walking).get_or_make(
-        kind, lambda: ({}, b.facts.topology.directions(kind, orthogonal))
-    )
+    return b.side_table(_Walking).get_or_make(kind, lambda: ({}, starts(b, kind)))
+
+
+def starts(b: Builder, kind: SiteType) -> tuple[Heading, ...]:
+    """The directions that walks begin in and turn to: the orthogonal ones within a layer of the board."""
+    ways = b.facts.topology.directions(kind, RelationType.ORTHOGONAL)
+    return tuple(way for way in ways if way.value[0] not in "UD")
 
 
 def _turned(around: tuple[Heading, ...], facing: Heading, right: bool) -> Heading:

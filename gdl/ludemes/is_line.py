@@ -15,6 +15,7 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, Assign, Expr, Op, Table
 from gdl.english.grammar import listed, number_word
 from gdl.lower.closeness import vacant
+from gdl.lower.directions import SEVERAL
 from gdl.lower.formations import ENOUGH, row_chance
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import last_to, site_of
@@ -155,7 +156,8 @@ class IsLine(BoolExpr):
         word = self.direction.value
         if word in {r.value for r in RelationType}:
             return topology.axes(kind, RelationType(word))
-        return tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
+        names = SEVERAL.get(word, (word,))
+        return tuple(pair for pair in topology.axes(kind) if pair[0].value in names or pair[1].value in names)
 
     def _too_long(self, b: Builder) -> bool:
         """Whether the board has no line as long; that is hardly what was meant."""
@@ -200,6 +202,8 @@ class IsLine(BoolExpr):
 
     def _relation(self) -> RelationType:
         word = self.direction.value
+        if self.direction is AbsoluteDirection.SAME_LAYER:
+            return RelationType.ALL
         return RelationType(word) if word in {r.value for r in RelationType} else RelationType.ADJACENT
 
     def _through(self, b: Builder, site: Expr) -> Expr:
