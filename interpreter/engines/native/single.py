@@ -185,6 +185,16 @@ class Values:
         self._bound = single._bound
         self._left = MANY
 
+    def start(self, seed: int) -> tuple[State, tuple[int, ...]] | None:
+        """Where the game of a seed begins, and the legal numbers there; None if something is not as usual."""
+        result = self._bound.start(seed)
+        if result is None:
+            self._bound.leave()
+            self._single.machine.held.clear()
+            return None
+        record, history, turn, rng, ids = result
+        return State(self._engine, record, rng, history, turn, 0), ids
+
     def ids(self, state: State) -> tuple[int, ...] | None:
         """The legal numbers of a state; None where something is not as usual."""
         given = state.record, state.history, state.turn
