@@ -1,4 +1,5 @@
-"""Jumps that end farther on; sites that hold different pieces; pieces that are placed nowhere; by hand."""
+"""Jumps that end farther on; sites that hold different pieces; pieces that are placed
+nowhere, and that swap; by hand."""
 
 from __future__ import annotations
 
@@ -53,3 +54,15 @@ def test_a_piece_that_is_placed_nowhere_is_nowhere(tmp_path: Path) -> None:
     path.write_text(GAME % ('(place "Horse1" state:1) (place "Horse2" coord:"D3")', "(is Full)"))
     state = load(path).start(seed=1)
     assert [piece is not None for piece in state.contents].count(True) == 1
+
+
+def test_pieces_that_swap_leave_their_states(tmp_path: Path) -> None:
+    path = tmp_path / "few.lud"
+    start = '(place "Man1" coord:"A2" state:1) (place "Man2" coord:"B2")'
+    swap = "(move Select (from (sites {0})) (then (swap Pieces 5 6)))"
+    rules = GAME % (start, "(= 1 (state at:6))")
+    path.write_text(rules.replace("(forEach Piece)", swap))
+    state = load(path).start(seed=1)
+    state = state.play(next(m for m in state.legal_moves if m.decision == "select"))
+    assert not state.is_over
+    assert [state.contents[site].component for site in (5, 6)] == [4, 3]  # type: ignore[union-attr]
