@@ -4,7 +4,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 
 // Of a long list only what is seen is drawn, and so much above and below it. (Rows of a list are as high as each other.)
-const HIGH = 30, SPARE = 20, LONG = 100;
+const HIGH = 30, SPARE = 20, LONG = 60;
 
 // Where each button leads; nowhere: undefined.
 function Steps({ start, back, on, end, last = "To the end", onGo }) {
