@@ -23,7 +23,6 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.invent.archive import Elite
 from interpreter.invent.genome import taken_apart
-from interpreter.invent.quality import MORE
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import LONGEST, game_of
 from interpreter.search.solver import Solver
@@ -34,7 +33,7 @@ from interpreter.support.numbers import seed_for
 from interpreter.support.stopping import StoppedError, within
 
 #: Fresh games: at random, and between searches of so many simulations.
-RANDOM_GAMES, SEARCHED, THOUGHT = 1000, 24, 4 * MORE
+RANDOM_GAMES, SEARCHED, THOUGHT, LESS = 1000, 24, 256, 64
 #: Of them so many between more and less thought.
 LADDER = 24
 #: So many games of the other family, which looks so many plies ahead.
@@ -99,7 +98,7 @@ TOLD: Mapping[str, tuple[str, str]] = {
         f"the same between alpha-beta searches {DEPTH} plies deep",
     ),
     "length": ("length", "plies of the same games"),
-    "pays": ("more thought", f"score of {THOUGHT} simulations against {MORE}, seats in turn"),
+    "pays": ("more thought", f"score of {THOUGHT} simulations against {LESS}, seats in turn"),
     "random first": (
         "first seat, at random",
         f"of {RANDOM_GAMES:,} random games that are won, those by it",
@@ -160,7 +159,7 @@ def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]]
     equals = [watching.play((THOUGHT, THOUGHT), *_seeds(seed, n, "equals")) for n in range(SEARCHED)]
     ladder = []
     for number in range(LADDER):
-        budgets = (THOUGHT, MORE) if number % 2 == 0 else (MORE, THOUGHT)
+        budgets = (THOUGHT, LESS) if number % 2 == 0 else (LESS, THOUGHT)
         watched = watching.play(budgets, *_seeds(seed, number // 2, "ladder"))
         ladder.append(_score(watched, number % 2))
     others = _others(game, seed)

@@ -24,7 +24,7 @@ from gdl.ludemes.boards import AnyBoard
 from gdl.ludemes.game import End, Equipment, Play, Start
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.support.printable import one_line
-from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in
+from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in, same_quantity
 from interpreter.invent.genome import Defined, Edit, edited
 
 #: What each part is called in a story.
@@ -469,6 +469,7 @@ def _hoist(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | No
         and isinstance(each.form, Paren | String)
         and isinstance(each.value, Ludeme)
         and gene.written.takes(each.value)
+        and same_quantity(each.value, gene.value)
     ]
     if not parts:
         return None

@@ -20,6 +20,23 @@ WANTED = ("8..60 plies", "draws at most 25 %", "advantage at most 30 %", "agency
 
 
 @frozen
+class Rung:
+    """A rung of the ladder of searches: budgets of simulations a decision, and how many games."""
+
+    #: the first part of the keys of what is measured there
+    name: str
+    more: int
+    less: int
+    #: pairs of games with more against less, seats in turn, and games between equals of more
+    pairs: int
+    equals: int
+
+
+#: The rungs, in order; what is measured afterwards, of what is finished, is by players who think longer.
+RUNGS: tuple[Rung, ...] = (Rung("thought", 64, 8, 8, 12), Rung("longer", 128, 32, 10, 12))
+
+
+@frozen
 class Thinking:
     """A wish about games between searches."""
 
@@ -35,20 +52,26 @@ class Thinking:
         return max(0.0, self.low - value, value - self.high) / self.scale
 
 
-#: Simulations a decision: of those who think longer and shorter.
-MORE, LESS = 64, 8
-THINKING: tuple[Thinking, ...] = (
-    Thinking("thought.pays", "more thought wins",
-             f"score of UCT with {MORE} simulations a decision against {LESS}, seats in turn", 0.9, 1.0, 0.2),
-    Thinking("thought.seat", "first seat",
-             f"score of the first seat between equals of {MORE} simulations", 0.35, 0.65, 0.1),
-    Thinking("thought.drawn", "drawn by searches",
-             f"drawn or given up between equals of {MORE} simulations", 0.0, 0.25, 0.15),
-    Thinking("thought.length", "length between searches",
-             f"mean plies between equals of {MORE} simulations", 8.0, 80.0, 10.0),
-    Thinking("thought.trivial", "settled at once",
-             f"games between equals of {MORE} simulations that are proved within 4 plies", 0.0, 0.0, 0.2),
-)  # fmt: skip
+def _wished(rung: Rung, pays: float) -> tuple[Thinking, ...]:
+    name, more, less = rung.name, rung.more, rung.less
+    return (
+        Thinking(f"{name}.pays", "more thought wins",
+                 f"score of UCT with {more} simulations a decision against {less}, seats in turn",
+                 pays, 1.0, 0.2),
+        Thinking(f"{name}.seat", "first seat",
+                 f"score of the first seat between equals of {more} simulations", 0.35, 0.65, 0.1),
+        Thinking(f"{name}.drawn", "drawn by searches",
+                 f"drawn or given up between equals of {more} simulations", 0.0, 0.25, 0.15),
+        Thinking(f"{name}.length", "length between searches",
+                 f"mean plies between equals of {more} simulations", 8.0, 80.0, 10.0),
+        Thinking(f"{name}.trivial", "settled at once",
+                 f"games between equals of {more} simulations that are proved within 4 plies", 0.0, 0.0, 0.2),
+    )  # fmt: skip
+
+
+#: Of each rung what is wished for. Eight times the thought is to win nine of ten, and four times two of three
+#: even between those who think longer: a game that a little thought exhausts has no such rung.
+THINKING: tuple[tuple[Thinking, ...], ...] = (_wished(RUNGS[0], 0.9), _wished(RUNGS[1], 0.67))
 
 
 def wishes_for(texts: Sequence[str], players: Sequence[str]) -> tuple[Wish, ...]:
@@ -80,6 +103,6 @@ def form_quality(warnings: int, words: int) -> float:
     return ODD**warnings / (1 + words / WORDY)
 
 
-def thinking_quality(values: Mapping[str, float]) -> float:
-    """The same of games between searches."""
-    return prod(1 / (1 + wish.violation(values[wish.key])) for wish in THINKING)
+def thinking_quality(rung: int, values: Mapping[str, float]) -> float:
+    """The same of games between searches of a rung."""
+    return prod(1 / (1 + wish.violation(values[wish.key])) for wish in THINKING[rung])

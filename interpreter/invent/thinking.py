@@ -14,14 +14,14 @@ from gdl.source.diagnostics import LanguageError
 from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
-from interpreter.invent.quality import LESS, MORE
+from interpreter.invent.quality import RUNGS, Rung
 from interpreter.invent.trial import Tried
 from interpreter.statistics.sequences import sequence
 from interpreter.study.searching.games import Watched, Watching, seeds_of
 from interpreter.support.stopping import StoppedError, within
 
-#: Pairs of games with more against less thought, and games between equals; the fewest before it may end.
-PAIRS, EQUALS, LEAST = 8, 12, 3
+#: The fewest pairs of games before it may end.
+LEAST = 3
 #: Longer games are given up.
 LONGEST = 120
 #: Of more thought that surely scores less than this nothing more is asked.
@@ -36,7 +36,7 @@ AT_ONCE = 4
 
 @frozen
 class Thought:
-    """Games between searches of a candidate, as values by the keys of `quality.THINKING`."""
+    """Games between searches of a candidate, as values by the keys of `quality.THINKING[rung]`."""
 
     values: dict[str, float]
     games: int
@@ -53,26 +53,27 @@ def game_of(text: str) -> Game:
     return tried.game(tried.engine(program, fingerprint(program)))
 
 
-def think(text: str, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought | None:
-    """Games between searches, of a game that random games of so many plies are of; None where they cannot be
-    played."""
+def think(text: str, seed: int, length: float, rung: int = 0) -> Thought | None:
+    """Games between searches of a rung, of a game that random games of so many plies are of; None where they
+    cannot be played."""
     try:
         game = game_of(text)
-        return within(PATIENCE, lambda: thought_of(game, seed, length, pairs, equals))
+        return within(PATIENCE, lambda: thought_of(game, seed, length, RUNGS[rung]))
     except (LanguageError, UserError, StoppedError):
         return None
 
 
-def thought_of(game: Game, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought:
+def thought_of(game: Game, seed: int, length: float, rung: Rung = RUNGS[0]) -> Thought:
     """The same for a game that is ready."""
+    more, less, name = rung.more, rung.less, rung.name
     half = WORK / 2 / max(1.0, length)
     done = 0
     watching = Watching(game, LONGEST)
     score, count = 0.0, 0
-    for number in range(2 * pairs):
+    for number in range(2 * rung.pairs):
         seat = number % 2
-        budgets = (MORE, LESS) if seat == 0 else (LESS, MORE)
-        watched = watching.play(budgets, *seeds_of(seed, number // 2, "invent, thought"))
+        budgets = (more, less) if seat == 0 else (less, more)
+        watched = watching.play(budgets, *seeds_of(seed, number // 2, f"invent, {name}"))
         score += _score(watched, seat)
         count += 1
         done += len(watched.plies)
@@ -80,8 +81,8 @@ def thought_of(game: Game, seed: int, length: float, pairs: int = PAIRS, equals:
             break
     done = 0
     first, drawn, plies, trivial, played = 0.0, 0, 0, 0, 0
-    for number in range(equals):
-        watched = watching.play((MORE, MORE), *seeds_of(seed, number, "invent, equals"))
+    for number in range(rung.equals):
+        watched = watching.play((more, more), *seeds_of(seed, number, f"invent, {name}, equals"))
         first += _score(watched, 0)
         drawn += not watched.ended or watched.ranks[0] == watched.ranks[1]
         plies += len(watched.plies)
@@ -91,11 +92,11 @@ def thought_of(game: Game, seed: int, length: float, pairs: int = PAIRS, equals:
         if done > half or (played >= 2 * LEAST and sequence(drawn, played).low > 0.5):
             break
     values = {
-        "thought.pays": score / count,
-        "thought.seat": first / played,
-        "thought.drawn": drawn / played,
-        "thought.length": plies / played,
-        "thought.trivial": trivial / played,
+        f"{name}.pays": score / count,
+        f"{name}.seat": first / played,
+        f"{name}.drawn": drawn / played,
+        f"{name}.length": plies / played,
+        f"{name}.trivial": trivial / played,
     }
     return Thought(values, count + played)
 
