@@ -16,7 +16,7 @@ from interpreter.study.vary.wishes import Wish, read_wishes
 
 #: What a game is to be unless somebody says otherwise, as games at random show it.
 WANTED = ("8..60 plies", "draws at most 25 %", "advantage at most 30 %", "agency at least 80 %",
-          "branching 3..40")  # fmt: skip
+          "branching 3..60", "coverage at least 20 %")  # fmt: skip
 
 
 @frozen
