@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Reseed, SaveRecord
+from gdl.core.intrinsics import Ask, Begin, ListMoves, PlayMove, PlayOut, Reseed, SaveRecord
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import bits, block_exprs, judges, statements, subexprs
 from gdl.support.values import frozen
@@ -30,6 +30,7 @@ _TOUCHING = bits(
     o.Remember,
     o.Draw,
     Reseed,
+    Begin,
     PlayMove,
     PlayOut,
     ListMoves,
@@ -148,7 +149,7 @@ class Effects:
             return self.position
         if isinstance(stmt, o.Draw | Reseed):
             return ModRef(outside=True)
-        if isinstance(stmt, PlayMove | PlayOut | ListMoves | SaveRecord):
+        if isinstance(stmt, Begin | PlayMove | PlayOut | ListMoves | SaveRecord):
             return self.everything
         return own_writes(stmt)
 

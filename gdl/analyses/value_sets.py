@@ -74,6 +74,8 @@ class ValueSets:
         self.ranges = ranges
         self.everywhere = (1 << program.sites) - 1
         self.steps = 0
+        #: what operations came to, by these and what they were given; and what tables hold at some places
+        self._worked_out: dict[tuple[object, ...], Numbers] = {}
 
     def take(self, steps: int = 1) -> None:
         """Some steps are taken. Raises TooManyError where these are too many."""
@@ -170,6 +172,12 @@ class ValueSets:
         table = expr.data
         assert isinstance(table, o.Table)
         index = self.numbers(expr.args[0], env)
+        key = table, index
+        if key not in self._worked_out:
+            self._worked_out[key] = self._in_table(table, index)
+        return self._worked_out[key]
+
+    def _in_table(self, table: o.Table, index: Numbers) -> Numbers:
         every: set[object] = {*table.values, table.outside} if index is None else set()
         for at in index or ():
             every.add(table.values[at] if 0 <= at < len(table.values) else table.outside)
@@ -187,9 +195,14 @@ class ValueSets:
         if count > MOST_PAIRS:
             return _compared(expr.op, *given) if expr.op in o.COMPARISONS else self.any_of(expr)
         self.take(1 + count // 8)
-        function = EAGER[expr.op]
-        every = (int(function(*values)) for values in product(*(each for each in given if each is not None)))
-        return frozenset(map(wrap, every))
+        key = expr.op, *given
+        known = self._worked_out.get(key)
+        if known is None:
+            function = EAGER[expr.op]
+            sets = (each for each in given if each is not None)
+            every = (int(function(*values)) for values in product(*sets))
+            known = self._worked_out[key] = frozenset(map(wrap, every))
+        return known
 
     def _of_region(self, expr: Expr, env: Env) -> Value:
         """A number or a truth that is asked of a set."""

@@ -19,7 +19,7 @@ from functools import cached_property
 from gdl.analyses.mod_ref import Effects, callees
 from gdl.analyses.ranges import Ranges
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord
+from gdl.core.intrinsics import Ask, Begin, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord
 from gdl.core.ops import Block, Expr, Op, Program, Stmt
 from gdl.core.walk import bits, blocks_of, exprs_of, op_mask
 from gdl.support.identity import IdentityMap
@@ -31,8 +31,8 @@ _WIDE, _SPREADING = (Op.IMAGE, Op.RAY, Op.RUN), (Op.FILL, Op.FLOOD)
 #: Operations that take more than the one step that others take.
 _OF_WEIGHT = bits(*o.BINDERS, *_WIDE, *_SPREADING, *o.CALLS)
 #: What searches are made of: they look for themselves, at good moments.
-_SEARCHING = bits(Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Op.PEEK, Op.STOPPED)
-_PLAYING, _PLAYING_OUT = bits(ListMoves, PlayMove), bits(PlayOut)
+_SEARCHING = bits(Ask, Begin, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Op.PEEK, Op.STOPPED)
+_PLAYING, _PLAYING_OUT = bits(Begin, ListMoves, PlayMove), bits(PlayOut)
 
 
 class Pace:

@@ -6,6 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Field, Rays, Table, Type
 from gdl.equip.facts import Facts
@@ -13,6 +14,7 @@ from gdl.source.budget import SITES_IN_ENTRY, spend, working_on
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Placed, Source, Span
 from gdl.support.identity import Same
+from gdl.support.values import evolve
 
 
 class Declarations:
@@ -77,6 +79,15 @@ class Declarations:
         """Note something odd, once; `subject` is what it is about, as in a `Diagnostic`."""
         warning = Diagnostic(code, message, span, label, tuple(help), severity="warning", subject=subject)
         self._keep_warning(warning)
+
+    def refuse_name(self, mistake: MeaningError) -> None:
+        """A name stands for nothing: a mistake; in a file that was written for Ludii, where such a name means
+        nothing at all, something odd."""
+        if not self.facts.lenient:
+            raise mistake
+        told = mistake.diagnostic
+        help = (*told.help, "the file says that it was written for Ludii, where this means nothing at all")
+        self._keep_warning(evolve(told, code="W0403", severity="warning", help=help))
 
     def _keep_warning(self, warning: Diagnostic) -> None:
         if warning not in self.warnings:

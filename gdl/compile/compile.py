@@ -26,7 +26,7 @@ from gdl.ludeme.registry import REGISTRY
 from gdl.ludeme.weaving import Observer, woven
 from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match
-from gdl.parse.forms import Form, Paren
+from gdl.parse.forms import Brace, Form, Paren
 from gdl.source.budget import TooLarge, budget
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Source
@@ -225,11 +225,11 @@ def _compile_game(
             metadata = file.metadata
             warnings = (*warnings, *subgame.warnings)
             with woven([(played, file.game), (bound, expanded.game)], observer):
-                lowering: Lowering = lower_match(bound, played)
+                lowering: Lowering = lower_match(bound, played, for_ludii(metadata))
         else:
             played = bound
             with woven([(bound, expanded.game)], observer):
-                lowering = lower(bound)
+                lowering = lower(bound, for_ludii(metadata))
         program, facts, more = lowering.finish()
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(_placed(error.diagnostic, expanded))]
@@ -250,6 +250,17 @@ def _compile_game(
         tuple(binders),
         file,
     )
+
+
+def for_ludii(metadata: Iterable[Form]) -> bool:
+    """Whether the metadata say which version of Ludii a file was written for: `(version "1.3.13")`."""
+    waiting = list(metadata)
+    while waiting:
+        form = waiting.pop()
+        if isinstance(form, Paren) and head_of(form) == "version":
+            return True
+        waiting += form.items if isinstance(form, Paren | Brace) else ()
+    return False
 
 
 def _placed(diagnostic: Diagnostic, expanded: Expanded) -> Diagnostic:

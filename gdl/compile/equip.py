@@ -36,7 +36,7 @@ PIECE = 200
 PIECE_AND_PIECE = 50
 
 
-def equip(game: Game, around: Ludeme | None = None) -> Facts:
+def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Facts:
     """The facts of a game (in a match: `around` it). Raises MeaningError for equipment that makes no game."""
     players = game.players.number
     if not 1 <= players <= MAX_PLAYERS:
@@ -108,6 +108,7 @@ def equip(game: Game, around: Ludeme | None = None) -> Facts:
         repeated=needs.repeated,
         recoloured=needs.recolours,
         teams=teams,
+        lenient=lenient,
     )
     for item in items:
         with noting(mistakes):

@@ -58,12 +58,13 @@ _REPEATS = {
 }
 
 
-def lower(game: Game) -> Lowering:
-    """Lower a game, so far as there is no mistake in it: `finish` tells which there are.
+def lower(game: Game, lenient: bool = False) -> Lowering:
+    """Lower a game, so far as there is no mistake in it: `finish` tells which there are. Of a `lenient` one
+    names that stand for nothing are warned of.
 
     Raises LanguageError where its equipment makes no game.
     """
-    lowering = Lowering(game, equip(game))
+    lowering = Lowering(game, equip(game, lenient=lenient))
     lowering.run()
     return lowering
 
@@ -197,7 +198,9 @@ class Lowering:
         )
         with b.procedure("play_pass", outer={}, extra=(o.Param("site_", o.INT),), name="play_pass"):
             note_move(b, k.NOWHERE_SITE, k.NOWHERE_SITE, True)
-            b.emit(o.Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
+            # Who has moved in this turn was not without a move.
+            with b.if_(k.eq(k.field(this_turn_field(b)), k.int_(0))):
+                b.emit(o.Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
             # What follows whatever is played follows this, too.
             self.phases.by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
 

@@ -41,12 +41,12 @@ _RESULTS = ("rank", "winners", "losers", "out")
 _FEW = 8
 
 
-def lower_match(match: Match, game: Game) -> MatchLowering:
+def lower_match(match: Match, game: Game, lenient: bool = False) -> MatchLowering:
     """Lower a match and its game, as `lower` does a game.
 
     Raises LanguageError where there is no such match, or where the game's equipment makes no game.
     """
-    lowering = MatchLowering(match, game, equip(game, match))
+    lowering = MatchLowering(match, game, equip(game, match, lenient))
     lowering.run()
     return lowering
 

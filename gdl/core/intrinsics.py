@@ -14,6 +14,8 @@ from gdl.core.ops import SITES, Expr, Program, Stmt
 from gdl.core.ops import Pool as Pool
 from gdl.support.values import field, frozen
 
+#: The procedures of searches are called so, that they are no rule's.
+SEARCHES = "search_"
 #: Pools have numbers below this.
 POOLS = 4
 
@@ -60,9 +62,15 @@ class PlayMove(Stmt):
 
 
 @frozen
-class PlayOut(Stmt):
-    """Random moves to the end of the game, at most so many."""
+class Begin(Stmt):
+    """Begin another game in this state, whose generator goes on: nothing else of it is left."""
 
+
+@frozen
+class PlayOut(Stmt):
+    """Random moves to the end of the game, at most so many; `name` becomes how many they were."""
+
+    name: str
     limit: Expr
 
 

@@ -108,14 +108,14 @@ def _head(stmt: Stmt) -> str:
         case searching.SaveRecord():
             return f"save {show_name(stmt.pool.name)}[{e(stmt.index)}]"
         case searching.PlayOut():
-            return f"play out at most {e(stmt.limit)}"
+            return f"{show_name(stmt.name)} = play out at most {e(stmt.limit)}"
         case searching.Reseed():
             return f"reseed {e(stmt.seed)} {e(stmt.number)}"
         case searching.Ask():
             return f"{show_name(stmt.name)} = ask {_call(stmt.procedure, stmt.args)}"
         case _:
             word = type(stmt).__name__.lower()
-            return word if isinstance(stmt, ops.Break | ops.Continue) else f"{word}:"
+            return word if isinstance(stmt, ops.Break | ops.Continue | searching.Begin) else f"{word}:"
 
 
 def _lines(block: Block, indent: str) -> Iterator[str]:

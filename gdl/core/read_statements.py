@@ -89,6 +89,11 @@ class StmtReader:
         self.scope.locals[name] = INT
         return searching.ListMoves(name, pool=pool, index=index)
 
+    def _play_out(self, parts: Any) -> Stmt:
+        name, limit = name_of(parts[0]), self.expr(parts[1])
+        self.scope.locals[name] = INT
+        return searching.PlayOut(name, limit)
+
     def _poke(self, parts: Any) -> Stmt:
         value = self.expr(parts[1])
         return searching.Poke(*self.element(parts[0], value.type), value)
@@ -174,8 +179,8 @@ class StmtReader:
     def _save_record(self, parts: Any) -> Stmt:
         return searching.SaveRecord(*self.element(parts[0]))
 
-    def _play_out(self, parts: Any) -> Stmt:
-        return searching.PlayOut(self.expr(parts[0]))
+    def _begin(self, _parts: Any) -> Stmt:
+        return searching.Begin()
 
     def _reseed(self, parts: Any) -> Stmt:
         return searching.Reseed(self.expr(parts[0]), self.expr(parts[1]))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves
+from gdl.core.intrinsics import Ask, ListMoves, PlayOut
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.statements import FIRST_BIT, PARTS
 from gdl.support.values import evolve
@@ -326,7 +326,7 @@ def judges(stmt: o.Best | o.Narrow | o.Provided) -> Iterator[str]:
     yield stmt.value if isinstance(stmt, o.Best) else stmt.keep if isinstance(stmt, o.Narrow) else stmt.check
 
 
-_ASSIGNING = bits(o.Assign, o.Draw, o.ForSites, o.ForRange, Ask, ListMoves)
+_ASSIGNING = bits(o.Assign, o.Draw, o.ForSites, o.ForRange, Ask, ListMoves, PlayOut)
 
 
 def assigned(block: Block) -> list[str]:

@@ -34,8 +34,8 @@ class _OfSeveral:
 
     #: by whether the pieces come without a state, and the place
     adding: dict[tuple[bool, Span], str] = field(factory=dict)
-    #: by whether it is a copy of them that moves, and the place
-    moving: dict[tuple[bool, Span], str] = field(factory=dict)
+    #: by whether it is a copy of them that moves, whether their number is said, and the place
+    moving: dict[tuple[bool, bool, Span], str] = field(factory=dict)
 
 
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
@@ -50,7 +50,7 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr
         else:
             _top_piece(b, origin, target)
     elif b.facts.counts:
-        _one_of_several(b, origin, target, k.int_(1), copy=False)
+        _one_of_several(b, origin, target, None, copy=False)
     else:
         b.emit(MovePiece(origin, target, span=b.span))
 
@@ -79,7 +79,7 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
             lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
             b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
     elif b.facts.counts or copy or count is not None:
-        _one_of_several(b, origin, target, k.int_(1) if count is None else count, copy)
+        _one_of_several(b, origin, target, count, copy)
     else:
         b.emit(MovePiece(origin, target, span=b.span))
 
@@ -103,34 +103,52 @@ def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: 
     b.emit(Do(name, (site, what, number, *(() if state is None else (state,))), span=b.span))
 
 
-def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
-    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind.
+def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr | None, copy: bool) -> None:
+    """`number` of the pieces counted together on `origin` go to `target`, joining those of their kind; where
+    none is said one, with its state.
 
     In a procedure, which counts what is there when it is carried out: several such moves may go to one site.
     """
     procedures = b.side_table(_OfSeveral)
-    name = procedures.moving.get((copy, b.span))
+    single = number is None
+    name = procedures.moving.get((copy, single, b.span))
     if name is None:
-        name = procedures.moving[copy, b.span] = b.fresh("move_several")
+        name = procedures.moving[copy, single, b.span] = b.fresh("move_several")
         params = tuple(Param(stem, INT) for stem in ("origin_", "target_", "number_"))
         with b.procedure("move_several", outer={}, extra=params, name=name):
             one, other, several = (k.var(param.name, INT) for param in params)
-            _carry(b, one, other, several, copy)
-    b.emit(Do(name, (origin, target, number), span=b.span))
+            _carry(b, one, other, several, copy, single)
+    b.emit(Do(name, (origin, target, k.int_(1) if number is None else number), span=b.span))
 
 
-def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool) -> None:
+def take_heap(b: Builder, site: Expr) -> None:
+    """All that lies on a site goes. The state of a hole stays with it, for what falls in next."""
+    if not b.facts.holes:
+        b.emit(Take(k.one(site), span=b.span))
+        return
+    state = b.assign("state", k.at(Op.STATE_AT, site))
+    b.emit(Take(k.one(site), span=b.span))
+    b.emit(SetAt("state", site, state, span=b.span))
+
+
+def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool, single: bool) -> None:
     what = b.assign("what", k.what(origin))
     here = b.assign("count", k.at(Op.COUNT_AT, origin))
     there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))
+    state: Expr | None = None
+    if single:
+        state = b.assign("state", k.at(Op.STATE_AT, origin))
+    elif b.facts.holes:
+        occupied = k.has(k.OCCUPIED, target)
+        state = b.assign("state", k.select(occupied, k.at(Op.STATE_AT, target), k.int_(0)))
     with b.if_(k.and_(k.ne(what, k.int_(0)), k.gt(number, k.int_(0)), k.ne(origin, target))):
         if not copy:
             b.if_else(
                 k.gt(here, number),
                 lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
-                lambda: b.emit(Take(k.one(origin), span=b.span)),
+                lambda: take_heap(b, origin),
             )
-        b.emit(Put(target, what, count=k.add(there, number), span=b.span))
+        b.emit(Put(target, what, state=state, count=k.add(there, number), span=b.span))
 
 
 # --- pieces that are captured but stay where they are until the turn ends -------------------------------

@@ -185,6 +185,8 @@ def _make_kind(
                     offered.before()
             start = offered.start(b, site)
             low, high = (None, None) if offered.levels is None else offered.levels()
+            if b.facts.stacks:
+                note_levels(b, k.int_(0) if low is None else low, k.int_(0) if high is None else high)
             offered.act()
             ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if offered.nowhere else (start, site)
             note_move(b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding))
@@ -236,6 +238,12 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_clea
         b.emit(Store(stalemated_field(b), mover, k.FALSE, span=b.span))
     if not pending_cleared:
         clear_pending(b)
+
+
+def note_levels(b: Builder, low: Expr, high: Expr) -> None:
+    """Remember the levels that the last move was from and to, as it was offered: 0 but where one is named."""
+    for name, value in (("last_level_from", low), ("last_level_to", high)):
+        b.emit(Store(b.declare(name, INT, None, 0, False, called=None), None, value, span=b.span))
 
 
 def clear_pending(b: Builder) -> None:

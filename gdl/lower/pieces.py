@@ -22,27 +22,31 @@ if TYPE_CHECKING:
 
 
 def components_named(b: Builder, name: str, span: Span) -> list[Component]:
-    """The components a name means; an unknown name is an author's mistake."""
+    """The components a name means; an unknown name is an author's mistake, or means none."""
     result = b.facts.named(name)
     if not result:
         names = sorted({n for c in b.facts.components[1:] for n in (c.name, c.base)})
         near = nearest(name, names)
         listed = ", ".join(f'"{each}"' for each in names)
         advice = f'did you mean "{near[0]}"?' if near else f"the pieces are {listed or 'none'}"
-        raise MeaningError(
-            "E0402",
-            f'there is no piece called "{name}"',
-            span,
-            "unknown piece",
-            advice,
-            subject=name,
-            suggested=near,
+        b.refuse_name(
+            MeaningError(
+                "E0402",
+                f'there is no piece called "{name}"',
+                span,
+                "unknown piece",
+                advice,
+                subject=name,
+                suggested=near,
+            )
         )
     return result
 
 
 def by_owner(b: Builder, components: list[Component], owner: Expr) -> Expr:
-    """Of the components of one name the one that belongs to that player."""
+    """Of the components of one name the one that belongs to that player; -1 where there are none."""
+    if not components:
+        return k.NOWHERE_SITE
     if len(components) == 1:
         return k.int_(components[0].index)
     if owner.op is Op.CONST:
@@ -85,7 +89,7 @@ def pieces_of(b: Builder, piece: PieceArgument | None, owner: Expr, span: Span) 
             result.append((which.lower(b), ""))
         else:
             components = components_named(b, which, piece.span)
-            result.append((by_owner(b, components, owner), components[0].base))
+            result.append((by_owner(b, components, owner), components[0].base if components else which))
     if len(result) == 1:
         return [(result[0][0], "")]
     return result

@@ -34,6 +34,11 @@ def coordinate(b: Builder, name: str, type_: SiteType | None, span: Span) -> int
     return site + b.facts.offsets[kind]
 
 
+def is_coordinate(b: Builder, name: str, type_: SiteType | None) -> bool:
+    """Whether a site of that kind is called so."""
+    return b.facts.topology.find(name, type_ or b.facts.main) is not None
+
+
 def _columns(labels: Sequence[str]) -> str:
     """`a1 to a5, b1 to b5, ...`: what the sites are called, column by column."""
     columns: dict[str, list[str]] = {}
@@ -157,11 +162,11 @@ def _parts_of(b: Builder, declared: DeclaredRegions) -> list[Expr]:
 
 
 def regions_of_player(b: Builder, player: int, name: str | None = None) -> list[Expr]:
-    """The regions that belong to a player (of a name, which may be followed by the player: `HomeP1`)."""
+    """The regions that belong to a player (of a name, which its number may follow: `HomeP1`, `Home1`)."""
     return [
         part
         for declared in b.facts.regions_of.get(player, [])
-        if name is None or declared.name in (name, f"{name}P{player}")
+        if name is None or declared.name in (name, f"{name}P{player}", f"{name}{player}")
         for part in region_parts(b, declared)
     ]
 

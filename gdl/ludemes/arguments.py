@@ -13,6 +13,7 @@ from gdl.english.phrases import IT
 from gdl.lower.places import sites_in
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Moves, Region
+from gdl.ludeme.kinds import Needs
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.ints_context import FromSite, ToSite
@@ -49,6 +50,9 @@ class From(Ludeme):
     where: Region | IntExpr | None = arg(None)
     level: IntExpr | None = named("level", None)
     condition: BoolExpr | None = named("if", None)
+
+    def needs(self) -> Needs:
+        return Needs(stacks=self.level is not None)
 
     def sites(self, b: Builder) -> Expr:
         """The set of sites to start from."""

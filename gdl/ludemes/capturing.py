@@ -62,8 +62,13 @@ class AroundEffect(Moves):
         with b.at(self):
             start = b.assign("start", self.start(b))
             with b.bind({Context.FROM: start}):
-                self._act(b)
-            run_then(b, self.following())
+                found = b.assign("found", self.captured_sites(b))
+                with b.each(found, Context.BETWEEN, Context.TO):
+                    self.apply(b)
+            if self.following() is not None:
+                # For each of the pieces: where none was captured, nothing follows.
+                with b.each(found):
+                    run_then(b, self.following())
 
     def happens(self, b: Builder) -> Expr:
         with b.at(self), b.bind({Context.FROM: self.start(b)}):

@@ -47,7 +47,7 @@ class FromTo(Moves):
     then: Then | None = arg(None)
 
     def needs(self) -> Needs:
-        return Needs(stacks=self.stack)
+        return Needs(stacks=self.stack, counts=self.count is not None)
 
     def lower(self, b: Builder) -> None:
         refuse_other_mover(self.role, self.span)

@@ -287,7 +287,8 @@ class MapEntry(IntExpr):
             advice = (
                 f"the maps are: {names}" if names else "declare one in the equipment: (map {(pair P1 0)})"
             )
-            raise MeaningError("E0413", what, self.span, "", advice)
+            b.refuse_name(MeaningError("E0413", what, self.span, "", advice))
+            pairs = {}
         key = owner(b, self.key, self.span)
         low, high = min(pairs, default=0), max(pairs, default=-1)
         if low < -1 or high - low > 100_000:

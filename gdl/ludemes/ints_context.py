@@ -204,6 +204,9 @@ class LastType(WordEnum):
 class Last(IntExpr):
     """Where the last move started or ended. In what follows a move, that is the move itself.
 
+    Its levels are those that it names: of `(move Select (from level:1))` 1, of a move that names none 0,
+    however high the stack is that it comes to.
+
     Example: `(is In (last To) (sites Top))`.
     """
 
@@ -221,11 +224,7 @@ class Last(IntExpr):
             return b.register("effect_to") if self.after_consequence and b.facts.tracks else last_to(b)
         if not b.facts.stacks:
             return k.int_(0)
-        raise unsupported(
-            f"`last {self.part.value}`",
-            self.span,
-            'remember the level in a variable: `(set Var "Level" (level))`',
-        )
+        return b.register("last_level_from" if self.part is LastType.LEVEL_FROM else "last_level_to", 0)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         part = self.part

@@ -458,7 +458,7 @@ class Id(IntExpr):
         if len(components) > 1:
             names = ", ".join(component.name for component in components)
             raise MeaningError("E0402", f"{self.name!r} is several pieces", self.span, f"one of {names}")
-        return k.int_(components[0].index)
+        return k.int_(components[0].index) if components else k.NOWHERE_SITE
 
     def says(self, s: Speaker, no: bool = False) -> str:
         if self.name is None:

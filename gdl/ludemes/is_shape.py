@@ -10,8 +10,11 @@ from gdl.core import make as k
 from gdl.core.ops import BOOL, SITES, Expr
 from gdl.english.grammar import listed, number_word, plural
 from gdl.english.shapes import arrangement, lattice
+from gdl.lower.groups import neighbours
+from gdl.lower.loops import enclosed
 from gdl.lower.numbers import once
-from gdl.lower.places import last_to, site_of
+from gdl.lower.places import last_to, site_of, sites_in
+from gdl.lower.players import owned_by
 from gdl.lower.statics import kind_of
 from gdl.lower.walks import walk_path
 from gdl.ludeme.arguments import PlayerArgument
@@ -121,13 +124,16 @@ class IsTarget(BoolExpr):
 
 @ludeme("is Loop")
 class IsLoop(BoolExpr):
-    """Did the last move close a loop?"""
+    """Is there a loop in the group of a site (default: where the last move ended): a ring of pieces of one
+    player around at least one site, whatever stands on that?
+
+    With `surround` only a ring counts that has a piece of that player inside. The edge of the board is no
+    part of a ring. Pieces are joined in the directions that are given (default: to all sites next to one).
+
+    Example: `(is Loop)`, `(is Loop surround:Next)`.
+    """
 
     english = "the last move <closed|did not close> a loop"
-    instead = (
-        "no ludeme finds loops; what pieces enclose is found by `(enclose)`, and chains by `(is "
-        "Connected ...)`"
-    )
 
     type: SiteType | None = arg(None)
     surround: RoleType | tuple[RoleType, ...] | None = named("surround", None)
@@ -135,6 +141,33 @@ class IsLoop(BoolExpr):
     colour: IntExpr | None = arg(None)
     start: IntExpr | Region | None = arg(None)
     path: bool = named("path", False)
+
+    def lower(self, b: Builder) -> Expr:
+        if self.path:
+            raise unsupported(
+                "a loop of the paths on tiles", self.span, "pieces on sites next to each other loop"
+            )
+        if self.colour is not None:
+            raise unsupported("a loop of a colour", self.span, "a loop is of the owner of the piece in it")
+        return b.function("loop", BOOL, lambda: self._closed(b))
+
+    def _closed(self, b: Builder) -> Expr:
+        start = k.one(last_to(b)) if self.start is None else sites_in(b, self.start, self.type)
+        start = b.assign("start", start)
+        owner = k.who(k.first(start))
+        group = b.assign("group", k.flood(neighbours(b, self.direction, self.type), start, k.owned(owner)))
+        inside = enclosed(b, group, self.direction, self.type)
+        if self.surround is not None:
+            roles = self.surround if isinstance(self.surround, tuple) else (self.surround,)
+            inside = k.inter(inside, k.union(*(owned_by(b, role, self.span) for role in roles)))
+        return k.some(inside)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        text = f"the last move {'did not close' if no else 'closed'} a loop"
+        if self.surround is None:
+            return text
+        roles = self.surround if isinstance(self.surround, tuple) else (self.surround,)
+        return f"{text} around a piece of {listed([s.player(role) for role in roles])}"
 
 
 @ludeme("is Path")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
 from gdl.english.grammar import LONG, capital, listed
@@ -83,6 +84,39 @@ class And(Or):
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         return _in_order(s, _parts(s, self))
+
+
+@ludeme("allCombinations")
+class AllCombinations(Moves):
+    """Each effect of the one together with each of the other: in a list of effects that comes to all of both.
+
+    Example: `(custodial (between (apply (allCombinations (add (to (site))) (flip (between))))))`.
+    """
+
+    composed = True
+    handling = Handling.STAYS
+    first: Moves = arg()
+    second: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        raise unsupported(
+            "`allCombinations` of moves to choose from",
+            self.span,
+            "it stands among effects, as in `(apply (allCombinations (add (to (site))) (flip (between))))`",
+        )
+
+    def effect(self, b: Builder) -> None:
+        for part in (self.first, self.second):
+            with b.at(part):
+                part.effect(b)
+        run_then(b, self.then)
+
+    def happens(self, b: Builder) -> Expr:
+        return k.and_(self.first.happens(b), self.second.happens(b))
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        return _in_order(s, (self.first, self.second))
 
 
 @ludeme("append")

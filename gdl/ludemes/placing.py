@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import Expr, Op, Push, Put, SetAt, Take, TakeLevel
+from gdl.core.ops import Expr, Op, Push, Put, Take, TakeLevel
 from gdl.english.grammar import plural
 from gdl.lower.moving import add_several, mark_to_clear
 from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_then
@@ -92,10 +92,17 @@ class Add(Moves):
                 added = OfferedMoves(
                     sites=sites, act=partial(self._put, b, number), before=self._before(b), then=self.then,
                     kind="add", label=label, variant=number, origin=HERE,
-                    levels=partial(_next_level, b) if b.facts.stacks and self.stack else None,
+                    levels=partial(self._level, b) if b.facts.stacks and self.stack else None,
                 )  # fmt: skip
                 offer(b, self, added)
                 del what
+
+    def _level(self, b: Builder) -> tuple[Expr, Expr]:
+        """The level that the piece comes to: the one named, else that on top."""
+        if self.to.level is None:
+            return _next_level(b)
+        level = self.to.level.lower(b)
+        return level, level
 
     def _before(self, b: Builder) -> Callable[[], None] | None:
         apply = self.to.apply
@@ -189,12 +196,8 @@ class Remove(Moves):
         elif b.facts.stacks:
             with _times(b, self.count):
                 b.emit(Take(sites, all_levels=False, span=b.span))
-        elif b.facts.counts and self.count is not None:
-            number = b.assign("number", self.count.lower(b))
-            with b.each(sites) as site:
-                left = k.sub(k.at(Op.COUNT_AT, site), number)
-                b.emit(SetAt("count", site, left, span=b.span))
         else:
+            # A heap goes as a whole, whatever the count: only of stacks some levels are taken.
             b.emit(Take(sites, span=b.span))
 
     def effect(self, b: Builder) -> None:
@@ -324,10 +327,15 @@ class Select(Moves):
                 effect = apply.effect if apply is not None else None
                 before = None if effect is None else lambda: effect.effect(b)
                 two = OfferedMoves(
-                    sites=self.to.sites(b), act=_nothing, before=before, then=self.then, kind="select",
-                    levels=self._levels(b, Context.FROM, Context.TO),
+                    sites=self.to.sites(b, self._same(b)), act=_nothing, before=before, then=self.then,
+                    kind="select", levels=self._levels(b, Context.FROM, Context.TO),
                 )  # fmt: skip
                 offer(b, self, two)
+
+    def _same(self, b: Builder) -> Expr | None:
+        """Where the second is not said, `(to)`, it is the first."""
+        assert self.to is not None
+        return k.one(b.context(Context.FROM)) if self.to.where is None else None
 
     def _levels(self, b: Builder, one: Context, other: Context) -> Callable[[], tuple[Expr, Expr]] | None:
         """Of a stack the level named, or of the piece whose rule this is; else the top one is selected."""

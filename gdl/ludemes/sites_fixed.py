@@ -20,6 +20,7 @@ from gdl.lower.numbers import constant
 from gdl.lower.places import (
     container_sites,
     coordinate,
+    is_coordinate,
     last_from,
     last_to,
     region_parts,
@@ -398,6 +399,7 @@ class SitesHand(Region):
 @ludeme("sites")
 class SitesNamed(Region):
     """A region that the equipment declares, by its name, its owner or both; alone: the region of the context.
+    A name that no region has, but a site, is that one site: `(sites "e4")`.
 
     Example: `(sites "Red")`, `(sites Mover "Home")`.
     """
@@ -436,8 +438,10 @@ class SitesNamed(Region):
         for container in b.facts.containers:
             if container.name == name:
                 return k.sites_(sum(1 << site for site in container.sites))
+        if is_coordinate(b, name, self.type):
+            return k.sites_(1 << coordinate(b, name, self.type, self.span))
         self._unknown(b)
-        raise AssertionError
+        return k.EMPTY_SET
 
     def _unknown(self, b: Builder) -> None:
         names = [*b.facts.coloured, *(n for n in b.facts.regions if n)]
@@ -452,8 +456,10 @@ class SitesNamed(Region):
             advice = f"the regions are {listed}" if names else declare
             if near:
                 advice = f'did you mean "{near[0]}"?'
-        raise MeaningError(
-            "E0412", what, self.span, "unknown region", advice, subject=self.name, suggested=near
+        b.refuse_name(
+            MeaningError(
+                "E0412", what, self.span, "unknown region", advice, subject=self.name, suggested=near
+            )
         )
 
     def says(self, s: Speaker, no: bool = False) -> Noun:

@@ -13,7 +13,7 @@ from gdl.core.ops import Expr, Put
 from gdl.english.phrases import IT, attach
 from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant
-from gdl.lower.offer import OfferedMoves, offer
+from gdl.lower.offer import HERE, OfferedMoves, offer
 from gdl.lower.pieces import piece_of
 from gdl.lower.places import last_to
 from gdl.lower.tracks import Way, passed_along, reach_along, ways_along
@@ -191,7 +191,7 @@ class Shoot(Moves):
                 def act() -> None:
                     b.emit(Put(b.context(Context.TO), what, fresh=True, span=b.span))
 
-                offer(b, self, OfferedMoves(sites=sites, act=act, then=self.then, origin=k.int_(-1)))
+                offer(b, self, OfferedMoves(sites=sites, act=act, then=self.then, origin=HERE))
 
     def says(self, s: Speaker, no: bool = False) -> str:
         way = "in any direction" if self.direction is None else s.word(self.direction)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt, Take
+from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt
+from gdl.lower.moving import take_heap
 from gdl.lower.offer import HERE, OfferedMoves, note_effect_to, offer, run_effect, run_then
 from gdl.lower.places import last_to, site_of
 from gdl.lower.tracks import TrackWalk
@@ -32,8 +33,9 @@ class Sow(Effect):
     before that one, with `forward` with those after it, as long as the condition holds.
 
     `count` sows only so many seeds, `numPerHole` more than one to a hole; `includeSelf:False` leaves out the
-    hole where the seeds come from, on every round; `origin:True` puts the first seed there. `sowEffect` is
-    carried out at each hole as a seed comes to it.
+    hole where the seeds come from, on every round (if the last seed passes over it, what comes after the
+    sowing still sees that hole, which is empty, as `(to)`); `origin:True` puts the first seed there.
+    `sowEffect` is carried out at each hole as a seed comes to it.
 
     `skipIf` leaves out holes, looked at one by one as `(to)`; in it `(value)` is how many seeds are still to
     be sown: `skipIf:(and (= 3 (count at:(to))) (!= 1 (value)))` passes over holes of three, but for the last
@@ -97,13 +99,15 @@ class Sow(Effect):
         what = b.assign("what", k.select(k.eq(what, k.int_(0)), k.int_(1), what))
         itself = None if self.origin is None else b.assign("itself", self.origin.lower(b))
         whole = None if self.include_self is None else b.assign("whole", self.include_self.lower(b))
+        # Where the last seed would have fallen into the hole that is left out; -1: it did not come to it.
+        left_out = None if whole is None else b.variable("left_out", k.int_(-1))
         with b.if_(k.lt(place, k.int_(0))):
             b.emit(Return(None, span=b.span))
         here = b.assign("here", k.at(Op.COUNT_AT, origin))
         b.if_else(
             k.gt(here, count),
             lambda: b.emit(SetAt("count", origin, k.sub(here, count), span=b.span)),
-            lambda: b.emit(Take(k.one(origin), span=b.span)),
+            lambda: take_heap(b, origin),
         )
         with b.bind({Context.TO: hole, Context.SITE: hole}):
             if itself is not None:
@@ -117,8 +121,10 @@ class Sow(Effect):
                 with b.if_(k.lt(hole, k.int_(0))):
                     b.emit(Break(span=b.span))
                 _set(b, skipped, k.add(skipped, k.int_(1)))
-                if whole is not None:
+                if whole is not None and left_out is not None:
                     with b.if_(k.and_(k.not_(whole), k.eq(hole, origin))):
+                        with b.if_(k.eq(left, k.int_(1))):
+                            _set(b, left_out, place)
                         b.emit(Continue(span=b.span))
                 if self.skip is not None:
                     with b.bind({Context.VALUE: left}):
@@ -127,6 +133,10 @@ class Sow(Effect):
                         b.emit(Continue(span=b.span))
                 _set(b, skipped, k.int_(0))
                 self._drop(b, what, hole, left)
+            if left_out is not None:
+                with b.if_(k.ge(left_out, k.int_(0))):
+                    _set(b, place, left_out)
+                    _set(b, hole, origin)
             self._finish(b, walk, place, hole)
         run_then(b, self.then)
 
@@ -139,7 +149,7 @@ class Sow(Effect):
         b.if_else(
             k.gt(sown, k.int_(0)),
             lambda: b.emit(SetAt("count", hole, k.add(sown, number), span=b.span)),
-            lambda: b.emit(Put(hole, what, count=number, span=b.span)),
+            lambda: b.emit(Put(hole, what, state=k.at(Op.STATE_AT, hole), count=number, span=b.span)),
         )
         note_effect_to(b, hole)
         _set(b, left, k.sub(left, number))

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 
-def _one(b: Builder, name: str, span: Span) -> Component:
+def _one(b: Builder, name: str, span: Span) -> Component | None:
+    """The one piece that a name means; None where it means none."""
     components = components_named(b, name, span)
     if len(components) > 1:
         names = ", ".join(f'"{c.name}"' for c in components)
@@ -39,7 +40,7 @@ def _one(b: Builder, name: str, span: Span) -> Component:
             f"name one of them: {names}",
             subject=name,
         )
-    return components[0]
+    return components[0] if components else None
 
 
 def _values(
@@ -95,12 +96,15 @@ class Place(StartRule):
                 check_on_board(b, where, self.span)
             else:
                 where = k.int_(0)
-            self._put(b, where, _one(b, self.piece, self.span))
+            component = _one(b, self.piece, self.span)
+            if component is not None:
+                self._put(b, where, component)
 
     def placed(self, b: Builder) -> list[tuple[Component, int]]:
-        if self.coord is None:
+        component = None if self.coord is None else _one(b, self.piece, self.span)
+        if self.coord is None or component is None:
             return []
-        return [(_one(b, self.piece, self.span), 1 << coordinate(b, self.coord, self.type, self.span))]
+        return [(component, 1 << coordinate(b, self.coord, self.type, self.span))]
 
     def _in_hands(self, b: Builder, name: str) -> None:
         for component in components_named(b, self.piece, self.span):
@@ -193,6 +197,8 @@ class PlaceMany(StartRule):
     def lower(self, b: Builder) -> None:
         with b.at(self):
             component = _one(b, self.piece, self.span)
+            if component is None:
+                return
             if self.counts is not None and self.sites is not None:
                 for site, number in zip(self.sites, self.counts, strict=False):
                     self._put(b, shifted(b, site.lower(b), self.type), component, number.lower(b))
@@ -203,7 +209,8 @@ class PlaceMany(StartRule):
 
     def placed(self, b: Builder) -> list[tuple[Component, int]]:
         sites = fixed(b, self._where(b))
-        return [] if sites is None else [(_one(b, self.piece, self.span), sites)]
+        component = _one(b, self.piece, self.span)
+        return [] if sites is None or component is None else [(component, sites)]
 
     def _where(self, b: Builder) -> Expr:
         if self.coords is not None:
@@ -281,7 +288,7 @@ class PlaceStack(StartRule):
                     with b.count_up(k.int_(1), times):
                         b.emit(Push(k.int_(sites.start), k.int_(component.index), **optional, span=b.span))
                 return
-            components = [_one(b, name, self.span) for name in names]
+            components = [each for name in names if (each := _one(b, name, self.span)) is not None]
             with b.each(self._where(b)) as site:
                 for i, component in enumerate(components):
                     count = self.counts[i] if self.counts and i < len(self.counts) else self.count
@@ -354,6 +361,8 @@ class PlaceRandom(StartRule):
             with b.count_up(k.int_(1), times):
                 for name in self.pieces:
                     component = _one(b, name, self.span)
+                    if component is None:
+                        continue
                     free = b.local("free")
                     b.emit(Assign(free, k.diff(region, k.OCCUPIED), span=b.span))
                     chosen = b.draw(k.size(k.var(free, SITES)))

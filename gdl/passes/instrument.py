@@ -7,7 +7,7 @@
 
 Lowering with a `Profile` has counted conditions, effects and results already; what is counted here has no
 ludeme of its own. Only a program that is to be profiled is given to this pass, before all others: it is in no
-list. `beginning` is added when all passes are done: a procedure that begins another game in the same state.
+list.
 
 `profile_late` counts late endings: whether what an ending asks for was so already when the last move began.
 
@@ -31,8 +31,7 @@ from gdl.core import ops as o
 from gdl.core import walk
 from gdl.core.intrinsics import Tally
 from gdl.core.ops import BOOL, CONSUMERS, Block, Expr, Field, If, Op, Proc, Program, Stmt, Store
-from gdl.core.verify import verify
-from gdl.passes.profile import ACTS, BEGIN, NOTING, Counter, Profile, What
+from gdl.passes.profile import ACTS, NOTING, Counter, Profile, What
 from gdl.source.text import NOWHERE
 from gdl.support.values import evolve
 
@@ -119,22 +118,6 @@ def _at_each_turn(program: Program, profile: Profile, phases: int) -> Block:
             here = k.FALSE
         stmts.append(o.If(here, (profile.tally(Counter(What.PHASE, number=number)),)))
     return tuple(stmts)
-
-
-def beginning(prepared: Program) -> Program:
-    """The prepared program with `BEGIN`: every field is what it was at first, then the game starts."""
-    body: list[Stmt] = []
-    for number, field in enumerate(prepared.fields):
-        initial = Expr(Op.CONST, field.type, data=field.initial)
-        if field.length is None:
-            body.append(o.Store(field, None, initial))
-        else:
-            name = f"i.{number}"
-            one = o.Store(field, k.var(name, o.INT), initial)
-            body.append(o.ForRange(name, k.int_(0), k.int_(field.length - 1), (one,)))
-    body += [o.Do("start"), o.Do("turn")]
-    procs = (*prepared.procs, Proc(BEGIN, (), tuple(body), entry=True))
-    return verify(evolve(prepared, procs=procs))
 
 
 _TALLIES = walk.bits(Tally)

@@ -19,8 +19,6 @@ from gdl.support.values import define, field, frozen
 SEEN, ACTS = Pool("seen", INT, 1), Pool("acts", INT, 2)
 #: The procedure that counts a condition and gives it back.
 NOTING = "note_condition"
-#: The procedure that begins another game (see instrument.py).
-BEGIN = "begin_anew"
 
 
 class What(Enum):

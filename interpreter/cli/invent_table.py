@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.arguments import load_game
-from interpreter.cli.output import say
+from interpreter.cli.output import bold, say, say_table
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -26,18 +26,11 @@ def parents_of(text: str) -> list[Game]:
 
 def show_invention(result: Invention) -> None:
     """Print it."""
-    from rich.table import Table
-
-    from interpreter.cli.output import console
     from interpreter.invent.gallery import fallen_rows
 
     archive = result.archive
-    table = Table(title=f"{archive.tried:,} offspring in {archive.rounds:,} rounds", title_justify="left")
-    for head in ("where they fell", "offspring", "share"):
-        table.add_column(head, justify="left" if head == "where they fell" else "right")
-    for step, count, share, _ in fallen_rows(archive):
-        table.add_row(step, count, share)
-    console().print(table)
+    say(bold(f"{archive.tried:,} offspring in {archive.rounds:,} rounds"))
+    say_table(("where they fell", "offspring", "share"), (row[:3] for row in fallen_rows(archive)))
     for part, fell in sorted(archive.by_part.items()):
         tried, kept = sum(fell.values()), fell["playable"]
         say(f"{part} changed: {tried:,} tried, {kept:,} playable and new ({kept / tried:.0%})")

@@ -11,10 +11,9 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from gdl.bind.pointing import Pointer
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import field, frozen
 from interpreter.coverage.finishes import Finishes
 from interpreter.coverage.goals import Asymmetry, Goals
 from interpreter.coverage.lines import FileCoverage, coverage_of

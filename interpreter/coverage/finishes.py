@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, IntExpr
@@ -15,6 +13,7 @@ from gdl.ludemes.ending import ByScore, EndForEach, EndIf, PlayerResult
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
+from gdl.support.values import frozen
 from gdl.words.words import ResultType
 from interpreter.coverage.driver import FEW_TURNS
 from interpreter.coverage.play import NOT_ENDED, Count, Ended, Observed, Places

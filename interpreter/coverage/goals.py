@@ -14,8 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import attrs
-
 from gdl.lower.players import fixed_player
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, Region, is_all, is_any
@@ -28,6 +26,7 @@ from gdl.passes.count_effects import Whose
 from gdl.passes.profile import Counter, What
 from gdl.source.diagnostics import Label
 from gdl.support.identity import IdentitySet
+from gdl.support.values import fields
 from gdl.words.words import RoleType
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import NEVER, Count
@@ -118,7 +117,7 @@ def _counted(comparison: BoolExpr) -> Iterator[Region]:
     """The regions of which it wants that some of the mover's pieces be in them; none where few are wanted."""
     if _NONE.search(comparison.span.text):
         return
-    numbers = [getattr(comparison, part.name) for part in attrs.fields(type(comparison))]
+    numbers = [getattr(comparison, part.name) for part in fields(type(comparison))]
     few = {"<": 0, "<=": 0, ">": 1, ">=": 1}.get(comparison.words[0])
     for place, number in enumerate(numbers):
         if (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
-
 from gdl.ludemes.equipment import Piece
 from gdl.passes.profile import What
 from gdl.source.text import NOWHERE, Source, Span
+from gdl.support.values import frozen
 from interpreter.coverage.play import NEVER, Count, Observed
 
 #: How a place fared.

@@ -7,17 +7,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import attrs
-from attrs import frozen
-
 from gdl.lower.turns import supposed
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Moves, is_all
 from gdl.passes.count_effects import profile_effects
-from gdl.passes.instrument import beginning, instrument, profile_late
+from gdl.passes.instrument import instrument, profile_late
 from gdl.passes.pipeline import prepare
 from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import Span
+from gdl.support.values import fields, frozen
 from interpreter.coverage import driver
 from interpreter.coverage.driver import STATISTICS, STATISTICS_ROW, TOTALS_ROW
 from interpreter.search.run import Search
@@ -208,7 +206,7 @@ class Observing:
         lowered = profile_effects(
             profile_late(instrumented, profile), profile, _hands(compiled), supposed(compiled.program)
         )
-        program = beginning(prepare(lowered, simplified=False))
+        program = prepare(lowered, simplified=False)
         self.engine = engine_for(program)
         self.players = program.players
         seen, acts = len(profile.seen), len(profile.acts)
@@ -412,7 +410,7 @@ class Places:
 
     def culprit(self, moves: Moves) -> BoolExpr | None:
         """The condition of some moves that never held, if there is one; what follows them is left out."""
-        parts = [getattr(moves, part.name) for part in attrs.fields(type(moves)) if part.name != "then"]
+        parts = [getattr(moves, part.name) for part in fields(type(moves)) if part.name != "then"]
         held = (self.culprit_of(each) for each in _outermost_conditions(parts))
         return next((each for each in held if each is not None), None)
 
@@ -421,7 +419,7 @@ class Places:
         if not self.never_held(condition, 1):
             return None
         if is_all(condition):
-            parts = [getattr(condition, part.name) for part in attrs.fields(type(condition))]
+            parts = [getattr(condition, part.name) for part in fields(type(condition))]
             inner = (self.culprit_of(each) for each in _outermost_conditions(parts))
             return next((each for each in inner if each is not None), condition)
         return condition
@@ -436,6 +434,6 @@ def _outermost_conditions(values: list[object]) -> list[BoolExpr]:
         elif isinstance(value, tuple):
             result += _outermost_conditions(list(value))
         elif isinstance(value, Ludeme) and not isinstance(value, Moves):
-            parts = [getattr(value, part.name) for part in attrs.fields(type(value))]
+            parts = [getattr(value, part.name) for part in fields(type(value))]
             result += _outermost_conditions(parts)
     return result

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from gdl.passes.profile import What
 from gdl.source.text import Span
+from gdl.support.values import frozen
 from interpreter.coverage.finishes import endings_of
 from interpreter.coverage.play import LONGEST_GAME, Observed, Places, Played
 from interpreter.coverage.teller import MANY, between, called

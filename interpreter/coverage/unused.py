@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-import attrs
-
 from gdl.ludeme.base import Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, FloatExpr, Handling, IntExpr, Ints, Moves, Region, is_all
 from gdl.ludeme.literals import BoolLiteral
@@ -17,6 +15,7 @@ from gdl.ludemes.logic import MovesIf, PriorityMoves
 from gdl.ludemes.match import Match
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label
+from gdl.support.values import fields
 from interpreter.coverage.finishes import Finish, finishes, instead
 from interpreter.coverage.play import NEVER
 from interpreter.coverage.teller import FEW, MANY, OCCASIONS, Teller, counted_draw, guards, may_be_far
@@ -235,7 +234,7 @@ class Unused:
         return culprit if self.places.never_held(culprit, PLAYED) else None
 
     def _inside(self, ludeme: Ludeme, occasions: int) -> None:
-        for part in attrs.fields(type(ludeme)):
+        for part in fields(type(ludeme)):
             self._walk(getattr(ludeme, part.name), occasions)
 
     def _moves(self, moves: Moves, occasions: int) -> None:

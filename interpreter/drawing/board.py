@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from attrs import field
-
 from gdl.support.values import frozen
 from interpreter.drawing.canvas import (
     FAINT,
@@ -50,11 +48,10 @@ class _Drawing:
     #: do numbers stand for names?
     numbers: bool
     rulers: tuple[dict[str, float], dict[str, float]] | None
-    #: the colours of the board, with a letter for each
-    colours: dict[str, str] = field(init=False)
 
-    @colours.default
-    def _colours(self) -> dict[str, str]:
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colours of the board, with a letter for each."""
         return self.plan.colour_letters
 
     @property

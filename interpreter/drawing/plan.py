@@ -6,10 +6,8 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from attrs import evolve
-
 from gdl.core.arithmetic import members
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 
 _NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
 
@@ -106,21 +104,30 @@ class Plan:
     def rulers(self) -> tuple[dict[str, float], dict[str, float]] | None:
         """The x of each column's letters and the y of each row's number, where names are made so.
 
-        None where they are not, or where most crossings of a column and a row are no site (hexagonal and
-        free boards): then the names must stand on the sites.
+        On a board that is turned by a quarter columns have the numbers. None where names are not made so, or
+        where most crossings of a column and a row are no site (hexagonal and free boards): then the names
+        must stand on the sites.
         """
+        found = self._rulers(1, 2) or self._rulers(2, 1)
+        if found is None:
+            return None
+        columns, rows = found
+        sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
+        return None if sparse else (columns, rows)
+
+    def _rulers(self, across: int, along: int) -> tuple[dict[str, float], dict[str, float]] | None:
+        """The columns and rows, by the parts of names that tell them."""
         columns: dict[str, float] = {}
         rows: dict[str, float] = {}
         for spot in self.spots:
             match = _NAME.match(spot.name)
             if match is None or spot.is_edge:
                 return None
-            if abs(columns.setdefault(match[1], spot.x) - spot.x) > 0.01:
+            if abs(columns.setdefault(match[across], spot.x) - spot.x) > 0.01:
                 return None
-            if abs(rows.setdefault(match[2], spot.y) - spot.y) > 0.01:
+            if abs(rows.setdefault(match[along], spot.y) - spot.y) > 0.01:
                 return None
-        sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
-        return None if sparse else (columns, rows)
+        return columns, rows
 
     @property
     def stars(self) -> frozenset[int] | None:

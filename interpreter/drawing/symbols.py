@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.engines.contents import Piece, piece_name
 
 

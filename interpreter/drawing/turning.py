@@ -8,13 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.drawing.plan import Place, Plan, Spot
 from interpreter.engines.contents import Contents
 
 #: Players who sit round a board so that each looks along a direction of its own.
 _ROUND = (3, 4, 6)
+#: A board is long that is so many times as long as wide.
+_LONG = 1.2
 #: Pieces lie on a side where their middle is so far from that of the board, as a share of its radius.
 _ASIDE = 0.1
 
@@ -49,6 +50,13 @@ def turns_of(plan: Plan, players: int) -> tuple[int, ...]:
     return tuple(range(0, 360, step))
 
 
+def views_of(plan: Plan, players: int) -> tuple[int, ...]:
+    """The same, and where the board is much longer than wide by quarters too, so that it fits a screen that
+    stands or lies."""
+    turns = turns_of(plan, players)
+    return tuple(range(0, 360, 90)) if turns == (0, 180) and _is_long(plan) else turns
+
+
 def sides_of(plan: Plan, contents: Contents, players: int) -> tuple[int, ...]:
     """By how many of these degrees each player, from 1, turns the board to have its own pieces below.
 
@@ -77,6 +85,18 @@ def _side_of(plan: Plan, contents: Contents, player: int, turns: Sequence[int]) 
         return (mine[1] - middle[1]) * cos - (mine[0] - middle[0]) * sin
 
     return min(turns, key=lambda degrees: round(height(degrees), 6))
+
+
+def _is_long(plan: Plan) -> bool:
+    xs, ys = [spot.x for spot in plan.spots], [spot.y for spot in plan.spots]
+    corners = [corner for spot in plan.spots for corner in spot.shape]
+    wide = _extent([*xs, *(x for x, _ in corners)])
+    high = _extent([*ys, *(y for _, y in corners)])
+    return max(wide, high) > _LONG * min(wide, high)
+
+
+def _extent(values: Sequence[float]) -> float:
+    return max(values, default=0.0) - min(values, default=0.0)
 
 
 def _alike(plan: Plan, degrees: int) -> bool:

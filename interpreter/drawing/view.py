@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.symbols import Picture
 from interpreter.engines.contents import Contents, Piece

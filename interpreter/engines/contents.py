@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import evolve, field
-
 from gdl.core.ops import Program
-from gdl.support.values import frozen
+from gdl.support.values import evolve, field, frozen
 
 #: Gives a field's value by its name: a number, a set as an int whose bit i is site i, or a sequence of these.
 Read = Callable[[str], Any]

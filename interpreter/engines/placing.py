@@ -6,10 +6,15 @@ Each field by its name, from the contents of all sites; what a game's layout doe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.core.ops import Field, Program
 from interpreter.engines.contents import Contents, Piece
+
+if TYPE_CHECKING:
+    from interpreter.engines.interface import Engine
+    from interpreter.engines.python.module import Module
+    from interpreter.engines.python.state import State
 
 
 def _sites(contents: Contents, holds: Callable[[Piece], bool]) -> int:
@@ -58,3 +63,26 @@ PIECE_FIELDS: dict[str, Callable[[Contents, Field, Program], Any]] = {
         for owner in range(field.length or 0)
     ],
 }
+
+
+def fill_from(new: State, module: Module, engine: Engine, raw: Any) -> None:
+    """Make a state of a module say the same as a state of an engine whose program was prepared otherwise.
+
+    Field by field, by their names; of pieces by what stands where.
+    """
+    known = {field.name: field for field in engine.program.fields}
+    contents = engine.contents(raw)
+    for field, slot in module.slots.items():
+        other = known.get(field.name)
+        if other is not None and (other.type, other.length) == (field.type, field.length):
+            put(new, slot, field, engine.value(raw, field.name))
+        elif field.name in PIECE_FIELDS:
+            put(new, slot, field, PIECE_FIELDS[field.name](contents, field, module.program))
+
+
+def put(state: State, slot: str, field: Field, value: Any) -> None:
+    """Write a field of a state of the engine in Python."""
+    if field.length is None:
+        setattr(state, slot, value)
+    else:
+        getattr(state, slot)[: field.length] = value

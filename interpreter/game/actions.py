@@ -11,12 +11,14 @@ engine.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import product, takewhile
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.offers import Offered, reachable_offers, shown_params
 from gdl.analyses.value_sets import Region, TooManyError
 from gdl.core.arithmetic import members
@@ -30,6 +32,7 @@ from interpreter.engines.kept import kept, language_version
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.numbering import Numbering, Seen, numbering
 from interpreter.errors.user_errors import ActionError
+from interpreter.support.stopping import StoppedError, heed, within
 
 if TYPE_CHECKING:
     from interpreter.engines.interface import Engine
@@ -39,6 +42,8 @@ MOST_ACTIONS = 1 << 18
 #: Random games are played for so many decisions, of each so many, to see what moves of one position have to
 #: be told apart by.
 SAMPLED, SAMPLED_OF_GAME = 2000, 150
+#: In so many seconds they have to be played.
+PATIENCE = 120.0
 #: Of so many games the actions are kept in a process.
 KEPT_SPACES = 64
 #: What a place is that is told by the state alone; and that there is none.
@@ -68,6 +73,8 @@ class _Marks:
     params: dict[int, frozenset[int]] = field(factory=dict)
     #: decisions and labels of which the kinds are told apart
     kinds: frozenset[tuple[str, str]] = frozenset()
+    #: by kind and site, where of several destinations at most one is ever legal: which stands for them all
+    one_of: dict[int, dict[int, int]] = field(factory=dict)
 
 
 @frozen
@@ -90,7 +97,7 @@ class Actions:
         space = kept(_Space, key, Cache(default_folder()), lambda: _space(engine))
         self._keys = _Keys(engine.program, space.marks)
         self._all = space.all
-        self._sites = sites
+        self._sites = _Sites(sites, engine.program, space.marks)
         #: the numbers as a table for machine code; None where moves have more to them than it takes
         self.numbering = space.numbering
         self._ids = {action: number for number, action in enumerate(self._all)}
@@ -124,13 +131,14 @@ class Actions:
             numbers = tuple([self.id(move) for move in moves])
         if len(set(numbers)) < len(numbers):
             alike = next(each for each in numbers if numbers.count(each) > 1)
-            raise ActionError(f"two moves of one position are both {self.text(alike)!r}")
+            why = ": the rules lead to no such position" if self._keys.marks.one_of else ""
+            raise ActionError(f"two moves of one position are both {self.text(alike)!r}{why}")
         return numbers
 
     def text(self, number: int) -> str:
         """What an action is called: its label and its sites; notation that needs no position."""
         action = self._all[number]
-        names = [self._sites[site] for site in (action.origin, action.target) if site >= 0]
+        names = self._sites.names(action)
         if action.level >= 0 and names:
             names[0] += f":{action.level}"
         if len(names) == 2 and names[0] == names[1]:
@@ -168,6 +176,36 @@ def actions_of(engine: Engine, sites: Sequence[str]) -> Actions:
     return _spaces[key]
 
 
+class _Sites:
+    """What the sites of actions are called."""
+
+    def __init__(self, sites: Sequence[str], program: Program, marks: _Marks) -> None:
+        self._sites = sites
+        #: of actions that stand for moves to one of several sites
+        self._of_groups: dict[tuple[str, str, int], str] = {}
+        for number, sole in marks.one_of.items():
+            kind = program.kinds[number]
+            for site in set(sole.values()):
+                group = [each for each, first in sole.items() if first == site]
+                self._of_groups[kind.decision, kind.label, site] = self._together(group)
+
+    def _together(self, group: Sequence[int]) -> str:
+        """What several sites are called: by what their names begin with, if no others do, as a column is."""
+        names = [self._sites[site] for site in group]
+        common = "".join(
+            each[0] for each in takewhile(lambda each: len(set(each)) == 1, zip(*names, strict=False))
+        )
+        if common and sum(name.startswith(common) for name in self._sites) == len(names):
+            return common
+        return f"{names[0]}..{names[-1]}"
+
+    def names(self, action: Action) -> list[str]:
+        """Where an action goes from and to, as far as it does."""
+        own = self._of_groups.get((action.decision, action.label, action.target))
+        places = [site for site in (action.origin, action.target) if site >= 0]
+        return [own or self._sites[site] for site in places]
+
+
 class _Keys:
     """Makes keys of moves."""
 
@@ -190,7 +228,8 @@ class _Keys:
     def action(self, move: RawMove) -> Action:
         """The key of a move."""
         kind = self.program.kinds[move.kind]
-        values = (*move.args, move.site)
+        sole = self.marks.one_of.get(move.kind)
+        values = (*move.args, move.site if sole is None else sole.get(move.site, move.site))
         env = {param.name: value for param, value in zip(kind.params, values, strict=True)}
         marked = sorted(self.marks.params.get(kind.index, ()))
         rest = tuple(int(values[number]) for number in marked)
@@ -211,16 +250,23 @@ class _Keys:
 
 
 def _space(engine: Engine) -> _Space:
-    """Raises ActionError for a game that has too many moves."""
+    """Raises ActionError for a game that has too many moves, or takes too long."""
     program = engine.program
     try:
         offers = reachable_offers(program)
-        _choices(_Keys(program, _Marks()), offers)  # before games are played
-        marks = _marks(engine)
+        first = _Marks(one_of=_one_of(program))
+        _choices(_Keys(program, first), offers)  # before games are played
+        marks = within(PATIENCE, lambda: _marks(engine, first))
         keys = _Keys(program, marks)
         keyed = dict(_enumerated(keys, offers))
     except TooManyError:
         raise ActionError(f"{program.name} has too many moves to be numbered") from None
+    except StoppedError:
+        heed()  # somebody else may want no more of it
+        raise ActionError(
+            f"{program.name} is too slow for its moves to be numbered: "
+            f"{SAMPLED:,} decisions at random take more than {PATIENCE:g} s"
+        ) from None
     every = tuple(sorted(set(keyed.values())))
     return _Space(marks, every, _table(keys, keyed, every))
 
@@ -281,9 +327,22 @@ def _values(value: object) -> Sequence[int]:
     raise TooManyError
 
 
-def _marks(engine: Engine) -> _Marks:
+def _one_of(program: Program) -> dict[int, dict[int, int]]:
+    """Which destinations need not be told apart: of kinds whose moves are drawn from and to them alone."""
+    words = Counter((kind.decision, kind.label) for kind in program.kinds)
+    result: dict[int, dict[int, int]] = {}
+    for number, groups in exclusive_sites(program).items():
+        kind = program.kinds[number]
+        last = kind.params[-1].name
+        shown = {place.data if place.op is Op.VAR else place for place in (kind.origin, kind.target)}
+        if words[kind.decision, kind.label] == 1 and shown == {last} and kind.level_from is None:
+            result[number] = {site: group[0] for group in groups for site in group}
+    return result
+
+
+def _marks(engine: Engine, marks: _Marks) -> _Marks:
     """By what moves of one position have to be told apart, seen in random games; the same in each process."""
-    marks, generator, left, game = _Marks(), Random(1), SAMPLED, 0
+    generator, left, game = Random(1), SAMPLED, 0
     while left > 0:
         state, last = engine.start(game), left - SAMPLED_OF_GAME
         game += 1
@@ -311,4 +370,4 @@ def _told_apart(program: Program, marks: _Marks, moves: Sequence[RawMove]) -> _M
             params[move.kind] = params.get(move.kind, frozenset()) | differ
     if params == marks.params and kinds == marks.kinds:
         return marks
-    return _Marks(params, frozenset(kinds))
+    return _Marks(params, frozenset(kinds), marks.one_of)

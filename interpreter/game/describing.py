@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from gdl.core.arithmetic import members
 from gdl.core.ops import FLOAT, SITES, Field
 from gdl.core.programs import COLOUR, OVERFLOW, OVERFLOW_RULE
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import PositionError
 from interpreter.game.game import Game
 from interpreter.game.position import position_from, text_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.game.seen import Seen
 
 if TYPE_CHECKING:

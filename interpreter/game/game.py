@@ -7,8 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import RollError
 from interpreter.game.image import Recipe, image_for
 from interpreter.game.luggage import Luggage, arrived, luggage_of, working_folder

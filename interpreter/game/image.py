@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from gdl.parse.forms import Form
     from gdl.passes.linker import LinkUnit
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.game.customs import Customs
     from interpreter.game.metadata import Graphics
     from interpreter.game.position import Position
 
@@ -68,6 +69,8 @@ class Image:
     counting: dict[str, str] = field(repr=False)
     #: how its pieces are to look
     graphics: Graphics = field(repr=False)
+    #: how its moves are written by people
+    customs: Customs = field(repr=False)
     #: the names that the rules give the players
     seats: tuple[str, ...]
     #: the sites beside the board
@@ -87,6 +90,7 @@ def image_of(compiled: Compiled) -> Image:
     from gdl.equip.dice import dice_of
     from gdl.parse.forms import one_line
     from interpreter.drawing.layout import plan_of
+    from interpreter.game.customs import read_customs
     from interpreter.game.metadata import player_names, read_graphics, read_metadata
 
     text = "\n".join(one_line(form) for form in compiled.texts)
@@ -100,6 +104,7 @@ def image_of(compiled: Compiled) -> Image:
         metadata=read_metadata(compiled.expanded.metadata),
         counting=read_metadata(compiled.metadata),
         graphics=read_graphics(compiled.metadata),
+        customs=read_customs(compiled.metadata),
         seats=player_names(compiled.program, compiled.metadata),
         hands=frozenset(site for held in compiled.facts.containers for site in held.sites),
         dice=tuple(dice_of(compiled.facts)),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import field, frozen
-
 from gdl.core.ops import Program
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.support.values import field, frozen
 from interpreter.engines.contents import piece_name
 
 

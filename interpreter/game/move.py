@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.engines.move_words import RawMove
 
 if TYPE_CHECKING:
@@ -23,6 +22,9 @@ class Offering(Protocol):
 
     def written(self, move: Move, /) -> MoveText:
         """The text of one of the position's legal moves, in its parts."""
+
+    def customary(self, move: Move, /, before: Sequence[Move] = ()) -> str:
+        """A legal move of the position as the players of the game write it, behind others of its turn."""
 
     def pictured(self, move: Move, /) -> str:
         """The picture (SVG) of what one of the position's legal moves leads to, with the move marked."""
@@ -69,6 +71,15 @@ class Move:
     def is_capture(self) -> bool:
         """Whether the move takes a piece of another player's."""
         return self.written.mark == "x"
+
+    @property
+    def customary(self) -> str:
+        """The move as the players of the game write it, if its file says how (`Nf3`); else its text."""
+        return self.customary_behind(())
+
+    def customary_behind(self, before: Sequence[Move]) -> str:
+        """The same, written behind the decisions of the same turn that were made before it."""
+        return self._offered_by.customary(self, before)
 
     def _repr_svg_(self) -> str:
         """What notebooks show: the position that the move leads to."""

@@ -21,9 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from attrs import evolve
-
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.engines.contents import Contents, Piece
 
 #: The most sites named to tell moves apart.

@@ -14,10 +14,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
-from attrs import evolve
-
 from gdl.core.ops import Program
 from gdl.source.suggest import nearest
+from gdl.support.values import evolve
 from interpreter.drawing.plan import Plan
 from interpreter.engines.contents import Contents, Piece, piece_name
 from interpreter.errors.user_errors import PositionError

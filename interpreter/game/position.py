@@ -12,15 +12,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import attrs
-
 from gdl.core import make as k
 from gdl.core.arithmetic import as_bits
 from gdl.core.ops import BOOL, INT, SITES, Expr, Field, Include, Program, Push, Put, SetAt, Stmt, Store, Take
 from gdl.core.programs import COLOUR
 from gdl.source.suggest import nearest
 from gdl.support.printable import shortened
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.engines.contents import piece_name
 from interpreter.errors.user_errors import PositionError, ScenarioError
 from interpreter.game.written_state import is_written_state
@@ -116,10 +114,9 @@ def with_position(program: Program, position: Position, seats: Sequence[str]) ->
     for name, value in {**known, **dict(position.fields)}.items():
         body += _stores(program, name, value, sites)
     procs = tuple(
-        attrs.evolve(proc, body=(*proc.body, *body)) if proc.name == "start" else proc
-        for proc in program.procs
+        evolve(proc, body=(*proc.body, *body)) if proc.name == "start" else proc for proc in program.procs
     )
-    return attrs.evolve(program, procs=procs)
+    return evolve(program, procs=procs)
 
 
 def _recoloured(program: Program, position: Position, sites: Mapping[str, int]) -> list[Stmt]:

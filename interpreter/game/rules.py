@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from attrs import evolve
-
 from gdl.core.programs import PERSON, TRIALS
+from gdl.support.values import evolve
 from interpreter.engines.contents import PieceKind, piece_name
 from interpreter.engines.kept import stable_hash
 from interpreter.errors.user_errors import RollError, UnreadableFileError
@@ -30,8 +29,10 @@ if TYPE_CHECKING:
     from interpreter.engines.native.single import Values
     from interpreter.engines.native.worker import Machine
     from interpreter.game.actions import Actions
+    from interpreter.game.customs import Customs
     from interpreter.game.geometry import Geometry
     from interpreter.game.observation import Observation
+    from interpreter.game.royal import Royal
     from interpreter.game.written_state import Writing
 
 
@@ -189,6 +190,21 @@ class Rules:
 
     # --- What runs it ---------------------------------------------------------------------------------
 
+    @property
+    def customs(self) -> Customs:
+        """How people write the game's moves."""
+        return self.image.customs
+
+    @cached_property
+    def royal(self) -> Royal | None:
+        """The pieces that must not be attacked, if the file names some."""
+        name = self.customs.royal
+        if not any(kind.name == name and kind.owner for kind in self.pieces):
+            return None
+        from interpreter.game.royal import royal_of
+
+        return royal_of(self.image, name)
+
     @cached_property
     def engine(self) -> Engine:
         """What runs the rules: the reference engine, in Python, unless `on` chose another."""
@@ -340,7 +356,7 @@ class Rules:
         if tables is None:
             return None
         engine: Any = self.engine
-        return Values(Single(engine, self.seen, tables, self.observation.shape, _never), remembers)
+        return Values(Single(engine, self.seen, tables, self.observation.shape, _never, remembers))
 
     @cached_property
     def tables(self) -> Tables | None:

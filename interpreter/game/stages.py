@@ -6,8 +6,6 @@ from collections.abc import Callable, Collection
 from enum import Enum
 from typing import Any
 
-import attrs
-
 from gdl.compile.compile import Compiled
 from gdl.core.ops import Program
 from gdl.core.printer import show_program
@@ -19,7 +17,7 @@ from gdl.passes.pipeline import PASSES, Step, names, optional, prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from gdl.support.files import named
-from gdl.support.values import frozen
+from gdl.support.values import fields, frozen
 from interpreter.errors.user_errors import CoreTextError, PassError, UnreadableFileError
 from interpreter.support.files import read_at_most
 
@@ -94,7 +92,7 @@ def _flat_ludeme(value: Any) -> str:
 def _arguments(ludeme: Ludeme) -> list[tuple[str, Any]]:
     return [
         (field.name, getattr(ludeme, field.name))
-        for field in attrs.fields(type(ludeme))
+        for field in fields(type(ludeme))
         if field.name != "span" and field.repr and getattr(ludeme, field.name) is not field.default
     ]
 

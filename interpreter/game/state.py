@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from interpreter.engines.contents import Contents
 from interpreter.engines.frozen import number_in
 from interpreter.engines.kept import stable_hash
-from interpreter.errors.user_errors import IllegalMoveError
+from interpreter.errors.user_errors import IllegalMoveError, MoveError
 from interpreter.game import reading
+from interpreter.game.customary import customary, read_customary, the_only
 from interpreter.game.drawn import Drawn
 from interpreter.game.draws import Draws
 from interpreter.game.move import Move
@@ -145,18 +146,20 @@ class State(Drawn):
         `game.observation` names them. float32, (planes, sites); each call makes its own. Raises ValueError
         for what is no seat of the game.
         """
-        viewer = self.seat if viewer is None else whole("a seat", viewer, 1, len(self.game.seats))
+        if viewer is not None:
+            viewer = whole("a seat", viewer, 1, len(self.game.seats))
         values = self.game.values()
         if values is not None:
-            seen: Planes = values.observe(self._raw, viewer)  # type: ignore[arg-type]
+            seen: Planes = values.observe(self._raw, viewer or 0)  # type: ignore[arg-type]
             return seen
+        viewer = self.seat if viewer is None else viewer
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:
         others = cache(lambda: others_of(self.seat, self.contents))
-        facts = [self._facts(move, others) for move in self.legal_moves]
+        facts = [self.facts(move, others) for move in self.legal_moves]
         return dict(zip(self.legal_moves, write_all(facts, self.game.site_names), strict=True))
 
     def written(self, move: Move) -> MoveText:
@@ -166,7 +169,10 @@ class State(Drawn):
         except KeyError:
             raise IllegalMoveError("the move is not legal in this position") from None
 
-    def _facts(self, move: Move, others: Callable[[], int]) -> MoveFacts:
+    def facts(self, move: Move, others: Callable[[], int] | None = None) -> MoveFacts:
+        """What is to be known of a legal move to write it; `others` counts the pieces that are not the
+        mover's, if that is known for several moves."""
+        others = others or (lambda: others_of(self.seat, self.contents))
         engine, raw = self.game.engine, self._raw
         seen = engine.endpoints(raw, move.raw)
         kind = engine.program.kinds[move.kind]
@@ -247,16 +253,37 @@ class State(Drawn):
     def parse(self, text: str) -> Move:
         """The legal move that a text names; case, blanks and the mark between sites do not matter.
 
-        Raises UnknownMoveError, IllegalMoveError or AmbiguousMoveError.
+        It may be written as players of the game do. Raises UnknownMoveError, IllegalMoveError or
+        AmbiguousMoveError.
         """
-        return reading.read_move(self, text)
+        try:
+            return reading.read_move(self, text)
+        except MoveError:
+            steps = [turn for turn in read_customary(self, text) if len(turn) == 1]
+            if not steps:
+                raise
+        return the_only(text, steps)[0]
 
     def parse_turn(self, text: str) -> tuple[Move, ...]:
         """The decisions that a text names: one, or several of the same turn (`a2xc4xe6`).
 
         Raises as `parse` does.
         """
-        return reading.read_turn(self, text)
+        try:
+            return reading.read_turn(self, text)
+        except MoveError:
+            turns = read_customary(self, text)
+            if not turns:
+                raise
+        return the_only(text, turns)
+
+    def customary(self, move: Move, before: Sequence[Move] = (), signs: bool = True) -> str:
+        """A legal move as the game's players write it, if its file says how: `Nf3`, `8/5`; else its text.
+
+        `before` are the decisions of the same turn before it, behind which it is written; `signs` are those
+        for check and mate.
+        """
+        return customary(self, move, before, signs)
 
     def perft(self, depth: int, turns: bool = False, threads: int = 1) -> tuple[Depth, ...]:
         """Count the sequences of moves (or whole turns) of each length up to `depth` from here."""

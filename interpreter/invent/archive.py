@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, frozen
-
+from gdl.support.values import define, field, frozen
 from interpreter.errors.user_errors import InventError
 from interpreter.support.files import read_at_most, write
 

@@ -16,9 +16,8 @@ from hashlib import blake2b
 from random import Random
 from typing import Any
 
-from attrs import define, evolve, field, frozen
-
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import define, evolve, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
 from interpreter.invent.archive import Archive, Elite

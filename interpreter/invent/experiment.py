@@ -8,9 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
 from interpreter.game.shipped import shipped_games

@@ -10,13 +10,12 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from attrs import frozen
-
 from gdl.format import formatted
 from gdl.parse.forms import one_line as written_out
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.game.move import Move

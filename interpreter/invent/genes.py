@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from attrs import field, frozen
-
 from gdl.bind.binder import Vocabulary
 from gdl.bind.slots import Place, Placed, Slot, Written, written
 from gdl.bind.specs import ClassSpec
@@ -28,6 +26,7 @@ from gdl.parse.forms import Form, Paren, String, Word
 from gdl.parse.parser import parse
 from gdl.source.text import Source
 from gdl.support.identity import IdentityMap
+from gdl.support.values import field, frozen
 from interpreter.invent.genome import Apart, Defined, taken_apart
 
 #: Kinds of rules that bind the names of a context (`(to)`) themselves, or stand where none is bound.

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from attrs import frozen
-
 from gdl.expand.definitions import placeholder_key, walk
 from gdl.expand.options import head_of
 from gdl.expand.substitute import Parts
@@ -19,6 +17,7 @@ from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, W
 from gdl.parse.forms import one_line as written_out
 from gdl.parse.parser import parse
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import InventError
 from interpreter.game.game import Game
 

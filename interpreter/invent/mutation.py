@@ -12,8 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
-from attrs import evolve, frozen
-
 from gdl.bind.slots import Slot
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Spec
 from gdl.expand.definitions import walk
@@ -24,6 +22,7 @@ from gdl.ludemes.boards import AnyBoard
 from gdl.ludemes.game import End, Equipment, Play, Start
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.support.printable import one_line
+from gdl.support.values import evolve, frozen
 from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in, same_quantity
 from interpreter.invent.genome import Defined, Edit, edited
 

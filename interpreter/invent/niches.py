@@ -6,13 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
-from attrs import frozen
-
 from gdl.builder.context import Context
 from gdl.compile.compile import Compiled
 from gdl.ludeme.base import ARGUMENTS, Ludeme, ludemes_in
 from gdl.ludeme.categories import BoolExpr, EndRule, Handling, IntExpr, Moves, Result
 from gdl.ludemes.game import Equipment, Game, Play
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import InventError
 from interpreter.study.measures.random_play import Games
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import prod
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.study.measures.random_play import Games, measures_of
 from interpreter.study.vary.wishes import Wish, read_wishes
 

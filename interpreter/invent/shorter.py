@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from gdl.ludeme.base import Ludeme
 from gdl.parse.forms import Brace, Paren, String
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import InventError, UserError
 from interpreter.invent.genes import Gene, genes_of
 from interpreter.invent.genome import edited, tidied

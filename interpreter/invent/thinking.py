@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import frozen
 from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game

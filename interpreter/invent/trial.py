@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-from attrs import evolve, frozen
-
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges
 from gdl.analyses.worst_case_steps import ENDLESS, Pace
@@ -26,6 +24,7 @@ from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
 from gdl.support.cpython import gc_paused
+from gdl.support.values import evolve, frozen
 from interpreter.engines.cache import Cache
 from interpreter.engines.interface import Engine, GameTally
 from interpreter.engines.kept import fingerprint

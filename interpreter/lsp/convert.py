@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
 from lsprotocol import types
 
 from gdl.assist.colours import Colour, Coloured
@@ -16,6 +15,7 @@ from gdl.source.diagnostics import Diagnostic, Edit
 from gdl.source.text import Source, Span, characters
 from gdl.source.text import units as units
 from gdl.support.printable import printable
+from gdl.support.values import frozen
 
 #: The legend of colours: what editors call each `Colour`, in its order.
 TOKEN_TYPES = [

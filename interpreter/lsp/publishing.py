@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import define, evolve, frozen
 from lsprotocol import types
 
 from gdl.assist.tree import Document
 from gdl.source.diagnostics import Diagnostic, Edit, Fix
 from gdl.source.text import Source, Span
+from gdl.support.values import define, evolve, frozen
 from interpreter.lsp.checker import PATIENCE, Checker, StoppedError, TooSlowError
 from interpreter.lsp.convert import Client, diagnostic
 from interpreter.lsp.store import Store, folder_of

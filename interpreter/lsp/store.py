@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from attrs import define, field
 from pygls import uris
 
 from gdl.assist.names import Names, names_of
@@ -16,6 +15,7 @@ from gdl.expand.library import shipped_definitions
 from gdl.source.reading import read_source
 from gdl.source.text import Source
 from gdl.support.files import NoFileError, inside
+from gdl.support.values import define, field
 from interpreter.lsp.convert import one_kind_of_line_end
 
 #: The most files of a folder searched for those that include another; how long that is cached (seconds).

@@ -16,9 +16,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from attrs import frozen
-
 from gdl.source.diagnostics import Diagnostic
+from gdl.support.values import frozen
 from interpreter.errors.memory import want_of_memory
 
 LENGTH = struct.Struct(">Q")

@@ -8,10 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
-
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Source, Span
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.match.judge import Judge
 from interpreter.match.play import Match, Played, play_game

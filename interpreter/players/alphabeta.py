@@ -8,11 +8,9 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 
-from attrs import evolve, field
-
 from gdl.core.programs import HORIZON
 from gdl.passes.linker import CONTENTS
-from gdl.support.values import define, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.engines.interface import Engine
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.user_errors import CannotPlayError

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import time
 
-from attrs import field
-
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.endgame import Endgames

@@ -12,9 +12,9 @@ from collections.abc import MutableSequence
 from contextlib import suppress
 
 import numpy as np
-from attrs import asdict, evolve
+from attrs import asdict
 
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.move import Move

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from numbers import Integral, Real
 
-from attrs import evolve, fields
-
-from gdl.support.values import frozen
+from gdl.support.values import evolve, fields, frozen
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.players.options import COUNT, DURATION, Option
 

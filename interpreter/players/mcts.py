@@ -7,9 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import ClassVar
 
-from attrs import evolve, field
-
-from gdl.support.values import define, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.engines.interface import Engine
 from interpreter.game.move import Move
 from interpreter.game.rules import Rules

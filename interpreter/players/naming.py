@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import field
-
 from gdl.source.suggest import nearest
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import PlayerError, PlayerOptionError
 from interpreter.players.kinds import HUMAN, KINDS
 from interpreter.players.options import Option, Settings

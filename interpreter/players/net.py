@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from numbers import Real
 
-from attrs import evolve, field
 from numpy.random import Generator, default_rng
 
-from gdl.support.values import define, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import PlayerOptionError
 from interpreter.game.game import Game
 from interpreter.game.rules import Rules

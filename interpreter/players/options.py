@@ -6,9 +6,7 @@ import re
 from collections.abc import Mapping
 from math import isfinite
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 
 _NUMBER = r"(\d+(?:_\d+)*(?:\.\d+)?|\.\d+)"
 

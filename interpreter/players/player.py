@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import field
-
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.players.limit import Limit

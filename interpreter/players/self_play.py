@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
-from attrs import field
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.game.game import Game
 from interpreter.game.observation import Planes
 from interpreter.game.state import State

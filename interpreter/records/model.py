@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from attrs import field
-
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.drawing.view import Marks, marks_of, step_of
 from interpreter.game.game import Game
 from interpreter.game.shipped import shipped_name
@@ -138,6 +136,13 @@ def begins_turn(before: State, state: State) -> bool:
     return (before.games_played, before.mover) != (state.games_played, state.mover)
 
 
+def first_of_turn(line: Line, index: int) -> int:
+    """The number of the first decision of the turn to which one belongs, from 0."""
+    while index > 0 and not begins_turn(line.states[index - 1], line.states[index]):
+        index -= 1
+    return index
+
+
 # --- what the last turn of a game did, as it is marked on the board -------------------------------------
 
 
@@ -145,9 +150,7 @@ def marks_of_turn(line: Line) -> Marks:
     """The marks of the decisions that one player made last, one after the other."""
     states, moves = line.states, line.moves
     last = len(moves)
-    first = last - 1
-    while first > 0 and not begins_turn(states[first - 1], states[first]):
-        first -= 1
+    first = first_of_turn(line, last - 1)
     if not moves or states[first].games_played != states[last].games_played:
         return Marks()
     engine = line.state.game.engine

@@ -9,13 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import TypeVar, overload
 
-from attrs import evolve, field
-
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.printable import shortened
-from gdl.support.values import define, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import RecordError
 from interpreter.records.model import ENDS, RULES, Places, Record, Result
 from interpreter.support.files import read_at_most

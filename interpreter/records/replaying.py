@@ -6,11 +6,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import evolve, field
-
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import NOWHERE, Span
-from gdl.support.values import define, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import (
     GameNotFoundError,
     MoveError,

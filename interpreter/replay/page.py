@@ -14,8 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.support.printing import write
 
 _INTRO = """# Conformance

@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from gdl.compile.compile import compile_game
 from gdl.equip.dice import Die, dice_of
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import frozen
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine
 from interpreter.errors.memory import wants_memory

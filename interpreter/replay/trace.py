@@ -10,9 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
-
 from gdl.support.files import NoFileError, named, read_file
+from gdl.support.values import field, frozen
 
 #: The largest recorded games that are read, after they are unpacked.
 MAX_BYTES = 512 << 20

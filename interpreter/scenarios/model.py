@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from attrs import field, frozen
 
 from gdl.source.reading import MAX_BYTES
 from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, is_plain_file, read_file
 from gdl.support.printable import shortened
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import ScenarioError, UnreadableFileError
 from interpreter.game.position import Position, list_of, position_of, sites_by_name, texts_of, whole_number
 from interpreter.support.files import read_at_most

@@ -20,10 +20,9 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from attrs import field
 
 from gdl.core.programs import HORIZON
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from interpreter.engines.interface import RawState
 from interpreter.engines.move_words import MoveWords
 from interpreter.errors.user_errors import UnsolvedError

@@ -6,14 +6,12 @@ import mmap
 from collections.abc import Callable, Iterable, Mapping, MutableSequence
 from typing import Any, cast
 
-from attrs import evolve
-
+from gdl.core.intrinsics import SEARCHES
 from gdl.core.programs import Program
-from gdl.core.verify import verify
 from gdl.passes.linker import LinkUnit, link
 from gdl.support.cpython import higher_recursion_limit
 from interpreter.engines.interface import Engine, RawState
-from interpreter.subset.frontend import PREFIX, translate
+from interpreter.subset.frontend import with_procedures
 from interpreter.support.stopping import attended
 
 
@@ -32,7 +30,7 @@ class Search:
         pools: Mapping[int, int],
         *units: LinkUnit | None,
     ) -> None:
-        exports = tuple(PREFIX + name for name in entries)
+        exports = tuple(SEARCHES + name for name in entries)
         linked = tuple(unit for unit in units if unit is not None)
         self.program = _extended(engine, functions, entries, linked)
         self.memory = {number: words_of_memory(words) for number, words in pools.items()}
@@ -56,7 +54,7 @@ class Search:
 
     def call(self, state: RawState, name: str, *args: int) -> Any:
         """Call a procedure on a state, which stays as it is; by one thread at a time."""
-        return attended(lambda: self._code.call(state, PREFIX + name, *args))
+        return attended(lambda: self._code.call(state, SEARCHES + name, *args))
 
     @property
     def can_call_briefly(self) -> bool:
@@ -68,7 +66,7 @@ class Search:
 
         Raises UnattendedError where it takes longer nevertheless: it was left in the middle then.
         """
-        return self._code.call(state, PREFIX + name, *args)
+        return self._code.call(state, SEARCHES + name, *args)
 
     def call_until(self, state: RawState, name: str, *args: int, wanted: Callable[[], bool]) -> Any:
         """The same; once nothing more is `wanted`, it is told to stop. By KeyboardInterrupt too, which is
@@ -77,7 +75,7 @@ class Search:
         Raises StoppedError where it was left in the middle of something: what it has noted until then is
         whole. A search that looks for itself whether it is to stop may also just return.
         """
-        return attended(lambda: self._code.call(state, PREFIX + name, *args), wanted)
+        return attended(lambda: self._code.call(state, SEARCHES + name, *args), wanted)
 
 
 #: Programs with the procedures of searches: matches make a player for each seat of each game. Those of the
@@ -100,8 +98,7 @@ def _extended(
     with higher_recursion_limit():
         for unit in units:
             program = link(program, unit)
-        added = translate(program, functions, entries)
-        result = verify(evolve(program, procs=(*program.procs, *added)))
+        result = with_procedures(program, functions, entries)
     if not units:
         while len(_programs) >= _KEPT:
             _programs.pop(next(iter(_programs)), None)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import field
-
 from gdl.source.diagnostics import Diagnostic
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import IllegalMoveError
+from interpreter.game.customary import customary_turn
 from interpreter.game.move import Move
-from interpreter.game.notation import PASS, turn_text
+from interpreter.game.notation import PASS
 from interpreter.game.outcome import Outcome
 from interpreter.game.state import State
 from interpreter.players.player import Line, Thought
@@ -38,8 +37,10 @@ class Moved:
 
     @property
     def words(self) -> str:
-        """`White: a2-a4`."""
-        return f"{self.name} has no move and passes." if self.forced else f"{self.name}: {self.move}"
+        """`White: a2-a4`, `White: Nf3`."""
+        return (
+            f"{self.name} has no move and passes." if self.forced else f"{self.name}: {self.move.customary}"
+        )
 
 
 @frozen
@@ -160,7 +161,8 @@ Event = Moved | GameOver | Overflowed | TakenBack | DrawOffered | DrawAnswered |
 
 def turn_words(moved: Sequence[Moved]) -> str:
     """The decisions of one turn, one or more, in one sentence: `White: a2xc4xe6`."""
-    return f"{moved[0].name}: {turn_text([each.move.written for each in moved])}"
+    moves = [each.move for each in moved]
+    return f"{moved[0].name}: {customary_turn(moves)}"
 
 
 # --- ends that the rules of a game do not know, in words ------------------------------------------------

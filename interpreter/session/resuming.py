@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from attrs import evolve
-
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import RecordError
 from interpreter.game.shipped import locate
 from interpreter.records.model import RULES

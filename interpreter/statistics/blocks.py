@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, sqrt
 
-from attrs import define
-
+from gdl.support.values import define
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.statistics.student import t_of
 

@@ -24,8 +24,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, inf, log, log1p
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.statistics import sequences
 from interpreter.statistics.intervals import LEVEL, Interval
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 #: The level of all intervals unless another is asked for.
 LEVEL = 0.95

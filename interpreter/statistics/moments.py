@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import exp, inf, sqrt
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval, beta_probability, z_of
 from interpreter.statistics.student import around_bounded_mean, around_mean, t_of
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from math import inf, log10
 from random import Random
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval
 
 #: A player who won all games is as strong as can be: so much of a drawn game with everybody keeps ratings

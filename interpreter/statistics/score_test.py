@@ -25,8 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import erfc, inf, sqrt
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval, z_of
 
 #: Steps at most, of weights and of bounds; how near these come, in widths of all numbers and standard errors.

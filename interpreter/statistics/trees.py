@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, fsum, inf, log, sqrt
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.statistics.student import t_of
 

@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute
 
+from gdl.support.values import field, frozen
 from interpreter.errors.user_errors import StudyError, VaryError
 from interpreter.statistics.intervals import LEVEL
 from interpreter.support.numbers import whole
@@ -15,12 +16,15 @@ from interpreter.support.numbers import whole
 if TYPE_CHECKING:
     from interpreter.match.goal import Width
     from interpreter.players.naming import Named
+    from interpreter.players.player import Entrant
 
 #: What is played unless somebody says otherwise; a longer game is given up.
 GAMES, RULE_GAMES, LONGEST = 10_000, 400, 5_000
 #: More games and plies than anybody has time for.
 MOST_GAMES, MOST_PLIES = 10**12, 100_000
 MOST_SEED = 2**63 - 1
+#: How many games players play who are given.
+PLAYER_GAMES = 100
 #: How long both think at each move where a seat plays without a rule.
 SIMULATIONS, MOST_SIMULATIONS = 100, 10**9
 #: More positions than any proof examines.
@@ -146,6 +150,10 @@ class StudyOptions:
     #: games between the longest searches go on until each seat's share is known to within so much; None: as
     #: many as `search` says
     until: Width | None = None
+    #: who plays against himself besides, and how many games each
+    players: tuple[Entrant, ...] = ()
+    player_games: int = number("the number of games of a player", PLAYER_GAMES, 1, MOST_GAMES,
+                               help="How many games each plays.")  # fmt: skip
 
     def __attrs_post_init__(self) -> None:
         if self.until is not None and self.search is None:

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.work.job import Outcome

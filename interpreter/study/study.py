@@ -14,15 +14,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.coverage.play import Observed, Observing
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.game.game import given_game
 from interpreter.match.goal import read_width
+from interpreter.players.entrants import entrant
 from interpreter.study.measures.ablation import ByRestriction, can_be_restricted, worths
 from interpreter.study.measures.course import Course
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
+from interpreter.study.measures.given_players import ByGivenPlayer
 from interpreter.study.measures.ladder import ByLadder
 from interpreter.study.measures.measure import JointJob, Measure, Part
 from interpreter.study.measures.paired_games import ByBlunders, ByLuck
@@ -34,6 +35,7 @@ from interpreter.study.measures.worth import Worth
 from interpreter.study.options import (
     GAMES,
     LONGEST,
+    PLAYER_GAMES,
     RULE_GAMES,
     SEARCHERS,
     SIMULATIONS,
@@ -50,6 +52,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from interpreter.game.game import Game
+    from interpreter.players.entrants import Chooser
+    from interpreter.players.player import Player
 
 
 def searching_parts(game: Game, searching: Searching, seed: int) -> tuple[Part, ...]:
@@ -251,6 +255,11 @@ def _by_searching(game: Game, options: StudyOptions) -> Iterable[Part]:
         yield BySelfPlay(game, other, options.seed)
 
 
+def _by_given_players(game: Game, options: StudyOptions) -> Iterable[Part]:
+    for player in options.players:
+        yield ByGivenPlayer(game, player, options.player_games, options.seed, options.longest)
+
+
 def _by_restriction(game: Game, options: StudyOptions) -> Iterable[Part]:
     if options.ablate_pairs != 0 and can_be_restricted(game):
         yield ByRestriction(game, options.seed, options.ablate_simulations, options.ablate_pairs)
@@ -262,7 +271,8 @@ def _until_known(game: Game, options: StudyOptions) -> Iterable[Part]:
 
 
 RANDOM, USE, PROOF = "random play", "use of the rules", "proof"
-SEARCHING, RESTRICTED, UNTIL = "searching play", "restricted play", "until known"
+SEARCHING, GIVEN, RESTRICTED = "searching play", "given players", "restricted play"
+UNTIL = "until known"
 #: The searcher that is both families.
 BOTH = SEARCHERS[-1]
 #: What a study is made of, in this order: each kind of play gives the parts that are asked for.
@@ -271,6 +281,7 @@ KINDS: Mapping[str, Callable[[Game, StudyOptions], Iterable[Part]]] = {
     USE: _by_rules,
     PROOF: _by_proof,
     SEARCHING: _by_searching,
+    GIVEN: _by_given_players,
     RESTRICTED: _by_restriction,
     UNTIL: _until_known,
 }
@@ -308,6 +319,8 @@ def study(
     ablate_simulations: int = SIMULATIONS,
     exact: int = 0,
     until: str | None = None,
+    players: Sequence[str | Player | Chooser] = (),
+    player_games: int = PLAYER_GAMES,
     progress: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Study a game: play it `games` times at random, and say what kind of game that shows it to be.
@@ -332,7 +345,8 @@ def study(
     options = StudyOptions(
         games=games, seed=seed, rule_games=rule_games, longest=longest, search=searches, ablate_pairs=ablate,
         ablate_simulations=ablate_simulations, exact_positions=exact,
-        until=None if until is None else read_width(until),
+        until=None if until is None else read_width(until), players=tuple(map(entrant, players)),
+        player_games=player_games,
     )  # fmt: skip
     to_do = studying(game, options)
     outcomes: list[Outcome] = []

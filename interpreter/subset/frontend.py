@@ -16,20 +16,30 @@ from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
-from attrs import field
-
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, SaveRecord, move_words
+from gdl.core.intrinsics import (
+    SEARCHES,
+    Ask,
+    Begin,
+    ListMoves,
+    PlayMove,
+    PlayOut,
+    Poke,
+    Pool,
+    Reseed,
+    SaveRecord,
+    move_words,
+)
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.programs import OVERFLOW, PERSON
+from gdl.core.verify import verify
 from gdl.core.walk import statements
 from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import CONTENT, OCCUPIED
-from gdl.passes.profile import BEGIN
 from gdl.source.diagnostics import InternalError
-from gdl.support.values import define
+from gdl.support.values import define, evolve, field
 from interpreter.subset import intrinsics as words
 from interpreter.subset.intrinsics import Floats, Ints
 
@@ -41,8 +51,6 @@ _BINARY = {
 _COMPARE = {
     ast.Eq: Op.EQ, ast.NotEq: Op.NE, ast.Lt: Op.LT, ast.LtE: Op.LE, ast.Gt: Op.GT, ast.GtE: Op.GE,
 }  # fmt: skip
-#: The procedures of searches are called so, that they are no rule's.
-PREFIX = "search_"
 #: A loop without an end of its own.
 _ENDLESS = 1 << 62
 
@@ -60,6 +68,13 @@ def translate(
         _Reader(program, results, dict(inspect.getmodule(result[name]).__dict__)).proc(tree, name in called)
         for name, tree in texts.items()
     )
+
+
+def with_procedures(
+    program: Program, functions: Iterable[Callable[..., Any]], entries: Iterable[str] = ()
+) -> Program:
+    """A prepared program with functions as procedures of it, called SEARCHES + their names."""
+    return verify(evolve(program, procs=(*program.procs, *translate(program, functions, entries))))
 
 
 def _parsed(function: Callable[..., Any]) -> ast.FunctionDef:
@@ -90,7 +105,9 @@ class _Reader:
             self.types[arg.arg] = type_
             params.append(o.Param(arg.arg, type_))
         body = tree.body[1:] if ast.get_docstring(tree) is not None else tree.body
-        return Proc(PREFIX + tree.name, tuple(params), self.block(body), self.results[tree.name], entry=entry)
+        return Proc(
+            SEARCHES + tree.name, tuple(params), self.block(body), self.results[tree.name], entry=entry
+        )
 
     def fail(self, node: ast.AST) -> InternalError:
         return InternalError(f"{self.name}: cannot read `{ast.unparse(node)}`")
@@ -150,12 +167,15 @@ class _Reader:
             case ast.Call(func=ast.Name(id="draw"), args=[bound]):
                 self.types[name] = o.INT
                 return o.Draw(name, self.expr(bound))
+            case ast.Call(func=ast.Name(id="play_out"), args=[limit]):
+                self.types[name] = o.INT
+                return PlayOut(name, self.expr(limit))
             case ast.Call(func=ast.Name(id=called), args=args) if called in self.results:
                 result = self.results[called]
                 if result is None:
                     raise self.fail(value)
                 self.types[name] = result
-                return Ask(name, PREFIX + called, self.exprs(args))
+                return Ask(name, SEARCHES + called, self.exprs(args))
         expr = self.expr(value)
         self.types[name] = expr.type
         return o.Assign(name, expr)
@@ -175,14 +195,14 @@ class _Reader:
             case "save_record", [ast.Name(id=pool), index]:
                 return SaveRecord(self.pool(pool, node), self.expr(index))
             case "play_out", [limit]:
-                return PlayOut(self.expr(limit))
+                return PlayOut("played", self.expr(limit))
             case "begin", []:
-                return o.Do(BEGIN)
+                return Begin()
             case "reseed", [seed, number]:
                 return Reseed(self.expr(seed), self.expr(number))
         if name not in self.results:
             raise self.fail(node)
-        return o.Do(PREFIX + name, self.exprs(args))
+        return o.Do(SEARCHES + name, self.exprs(args))
 
     # --- expressions ----------------------------------------------------------------------------------
 
@@ -274,7 +294,7 @@ class _Reader:
             result = self.results[name]
             if result is None:
                 raise self.fail(node)
-            return k.call(PREFIX + name, result, *given)
+            return k.call(SEARCHES + name, result, *given)
         match name:
             case "int":
                 return Expr(Op.TO_INT, o.INT, given)

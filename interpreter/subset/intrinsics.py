@@ -92,8 +92,9 @@ def save_record(pool: Ints, index: int) -> None:
     raise NotImplementedError
 
 
-def play_out(limit: int) -> None:
-    """Random moves to the end, at most so many."""
+def play_out(limit: int) -> int:
+    """Random moves to the end, at most so many; how many they were. Only as the value of an assignment, or as
+    a statement."""
     raise NotImplementedError
 
 
@@ -108,7 +109,7 @@ def draw(bound: int) -> int:
 
 
 def begin() -> None:
-    """Begin another game, in programs that can (see gdl/passes/instrument.py)."""
+    """Begin another game in this state, with the generator as it is."""
     raise NotImplementedError
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from gdl.source.text import NOWHERE, Span, Use
+from gdl.support.values import frozen
 
 
 @frozen

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from attrs import evolve, frozen
-
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.ludeme.categories import Moves
 from gdl.ludemes.connectives import Not
+from gdl.support.values import evolve, frozen
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State
 from interpreter.why.convert import with_contents

@@ -12,10 +12,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.source.text import NOWHERE, Span
+from gdl.support.values import frozen
 from interpreter.engines.contents import Contents
 from interpreter.engines.python.state import State as Raw
 from interpreter.errors.user_errors import WhyError

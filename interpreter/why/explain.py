@@ -7,9 +7,8 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import evolve
-
 from gdl.support.cpython import higher_recursion_limit
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import IllegalMoveError, UnreadableFileError, WhyError
 from interpreter.game.notation import PASS, word
 from interpreter.game.reading import fold, sites_named

@@ -11,14 +11,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from attrs import field, frozen
-
 from gdl.compile.probes import Probe, ProbeKind, Tap
 from gdl.compile.weave_probes import Probed
 from gdl.core.ops import Best, Expr, Narrow, Op, Priority, Program, Provided
 from gdl.core.walk import statements
 from gdl.passes.pipeline import prepare
 from gdl.source.text import Span
+from gdl.support.values import field, frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.kept import kept, key_of

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
-
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.core.ops import Op
+from gdl.support.values import field, frozen
 from interpreter.engines.interface import Endpoints
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, Checks

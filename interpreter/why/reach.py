@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.engines.contents import Contents, Piece
 from interpreter.engines.python.state import State as Raw

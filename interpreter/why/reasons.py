@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve
-
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.source.text import NOWHERE
+from gdl.support.values import evolve
 from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.runtime import Bundle, members
 from interpreter.game.move import Move

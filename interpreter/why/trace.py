@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define, frozen
-
 from gdl.compile.probes import Probe, ProbeKind
 from gdl.source.text import Span
+from gdl.support.values import define, frozen
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.why.answers import Part, place_json

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 #: What a chunk comes to: numbers, texts, lists and mappings of these, as JSON has them.
 Outcome = Mapping[str, Any]

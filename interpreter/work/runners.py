@@ -16,8 +16,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import MissingExtraError, StudyError, WorkersLostError
 from interpreter.support.interrupt import ctrl_c_held_back
 from interpreter.support.numbers import whole

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 import pytest
 
 import gdl.analyses
+from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.growth import find_growth
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
@@ -129,6 +130,12 @@ def show_offers(program: Program) -> Iterator[str]:
         yield " ".join([str(kind), *(f"from {value}" for value in choice), "to", show_set(sites)])
 
 
+def show_exclusive_sites(program: Program) -> Iterator[str]:
+    """Kind, and the sites of a group."""
+    for kind, groups in exclusive_sites(program).items():
+        yield from (f"{kind}: {' '.join(map(str, group))}" for group in groups)
+
+
 def show_value_sets(program: Program) -> Iterator[str]:
     """What each local may be that is assigned where `after` begins."""
     values, env = ValueSets(program, find_ranges(program)), dict[str, Value]()
@@ -144,6 +151,7 @@ def show_value_sets(program: Program) -> Iterator[str]:
 
 #: The analyses by the names of their modules.
 ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
+    "exclusive_sites": show_exclusive_sites,
     "growth": show_growth,
     "live_fields": show_live_fields,
     "mod_ref": show_mod_ref,
@@ -183,7 +191,7 @@ proc asks_for_a_list(at: Int) -> Int:
     return n
 
 proc plays_out(at: Int) -> Int:
-    play out at most 9
+    plies = play out at most 9
     return 1
 
 proc asks_for_a_game(at: Int) -> Int:

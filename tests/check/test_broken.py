@@ -29,6 +29,7 @@ ONLY_WARNINGS = {
     "end-out-of-reach",
     "end-rule-never",
     "line-with-gaps-out-of-reach",
+    "name-of-nothing-for-ludii",
     "option-text-with-a-tile-twice",
     "made/very-many-warnings",
     "ruleset-unknown-choice",

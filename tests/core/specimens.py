@@ -8,7 +8,18 @@ from collections.abc import Callable
 import attrs
 
 from gdl.core import make as k
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Pool, Reseed, SaveRecord, Tally
+from gdl.core.intrinsics import (
+    Ask,
+    Begin,
+    ListMoves,
+    PlayMove,
+    PlayOut,
+    Poke,
+    Pool,
+    Reseed,
+    SaveRecord,
+    Tally,
+)
 from gdl.core.operations import TABLE_TYPES
 from gdl.core.ops import (
     BINDERS,
@@ -79,7 +90,7 @@ _PAIRS = {Op.OLD_ELEM: ("kept", NUMBERS)}
 #: What only programs hold of which all passes are done.
 LOWERED_OPS = {Op.OLD_ELEM, Op.PEEK, Op.ROOM, Op.STOPPED, Op.FINGERPRINT}
 LOWERED_STATEMENTS: set[type[Stmt]] = {
-    Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Snapshot, Restore, Apply,
+    Ask, Begin, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Snapshot, Restore, Apply,
 }  # fmt: skip
 _OF_STACKS = {Push, MoveLevels, TakeLevel}
 
@@ -146,7 +157,8 @@ STATEMENTS: dict[type[Stmt], Block] = {
     ListMoves: (ListMoves("x", pool=POOL, index=_N),),
     PlayMove: (PlayMove(POOL, _N),),
     SaveRecord: (SaveRecord(POOL, _N),),
-    PlayOut: (PlayOut(_N),),
+    PlayOut: (PlayOut("x", _N),),
+    Begin: (Begin(),),
     Reseed: (Reseed(_N, _N),),
     Ask: (Ask("x", "worth"),),
 }

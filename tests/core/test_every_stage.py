@@ -150,7 +150,7 @@ ONE_STEP = f"{_PLAIN} FIELD ELEM OLD_ELEM REPEATS {_OF_PIECES}"
 _WRITES_OF_PIECES = " ".join(ABSTRACT_STATEMENTS)
 #: It sets no number that has a range.
 SETS_NO_NUMBER = f"""
-    If While Break Continue Include Remember Apply Snapshot Restore Sandbox Priority PlayMove PlayOut Reseed
+    If While Break Continue Include Remember Apply Snapshot Restore Sandbox Priority PlayMove Begin Reseed
     SaveRecord Tally
     {_WRITES_OF_PIECES}
 """
@@ -167,7 +167,7 @@ LASTS_AS_LONG = f"""
 #: It writes no field; its expressions are read, and its block, if it has one, runs once.
 PASSES_THROUGH = f"Assign Apply Draw Tally {_WRITES_OF_PIECES}"
 #: Only searches have it, and they are no part of what is asked about a game.
-IN_NO_RULE = "Ask ListMoves PlayMove PlayOut Reseed SaveRecord"
+IN_NO_RULE = "Ask ListMoves PlayMove PlayOut Begin Reseed SaveRecord"
 
 
 def named(module: ModuleType) -> set[str]:

@@ -16,9 +16,7 @@ from gdl.core.intrinsics import Tally
 from gdl.core.ops import SITES, Adjust, Expr, If, MovePiece, Program, Put, Stmt, Store, Table, Take
 from gdl.core.walk import map_program, statements
 from gdl.passes.count_effects import Whose, count_changes, profile_effects
-from gdl.passes.instrument import beginning
-from gdl.passes.pipeline import prepare
-from gdl.passes.profile import BEGIN, Counter, Profile, What
+from gdl.passes.profile import Counter, Profile, What
 from gdl.source.text import NOWHERE, Source, Span
 from gdl.support.values import evolve
 from interpreter.engines.python import PythonEngine
@@ -356,16 +354,3 @@ def test_changes_by_one_ludeme() -> None:
     assert [stmt.then for stmt in made if isinstance(stmt, If)] == [(profile.tally(counter),)] * 2
     assert tuple(stmt for stmt in made if not isinstance(stmt, If)) == body
     assert count_changes(body, profile, Counter(CHANGED, REGION)) == body
-
-
-def test_another_game_begins_with_everything_as_it_was_at_first() -> None:
-    """Each field, and of arrays each element from the first to the last; then the start has its say."""
-    program = prepare(program_of("@told[0] = 5; @told[98] = 6; @told[40] = 7; @pot = 8", "@told[40] = 3"))
-    engine = PythonEngine(beginning(program), prepared=True)
-    state = engine.start(1)
-    told = (0, 40, 98)
-    assert [engine.call(state, "tell", n) for n in told] == [0, 3, 0]
-    state = engine.play(state, next(move for move in engine.legal_moves(state) if move[0] == 1))
-    assert [engine.call(state, "tell", n) for n in told] == [5, 7, 6]
-    engine.call(state, BEGIN)
-    assert [engine.call(state, "tell", n) for n in told] == [0, 3, 0]

@@ -19,7 +19,7 @@ DIGESTS: dict[str, str] = {
     "chinese-checkers": "4dde83522293be77",  # 1,159
     "colorado": "20f1bec0b6e0467b",  # 470
     "congress": "20f1bec0b6e0467b",  # 470
-    "connect-four": "577f6daf0afa0025",  # 43
+    "connect-four": "518ad570246e9cfe",  # 8
     "cornered": "368cd4fc6c26b6be",  # 17
     "cornered-match": "368cd4fc6c26b6be",  # 17
     "die-drei": "867487fbd1f5219d",  # 65

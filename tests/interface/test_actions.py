@@ -59,7 +59,7 @@ def test_every_shipped_game_has_its_golden_hash() -> None:
     ("name", "count"),
     [
         ("tic-tac-toe", 9 + 1),  # the cells, and the forced pass that every game has
-        ("connect-four", 42 + 1),
+        ("connect-four", 7 + 1),  # of a column one cell is open at most
         ("hex", 11 * 11 + 1),
         ("go", 9 * 9 + 1),
         ("reversi", 64 + 1),
@@ -68,6 +68,31 @@ def test_every_shipped_game_has_its_golden_hash() -> None:
 )
 def test_spaces_of_boards_are_their_sites(name: str, count: int) -> None:
     assert len(load(name).actions) == count
+
+
+def test_drops_are_numbered_by_their_columns() -> None:
+    """The second disc dropped into a column has the first one's number, and comes to lie on it."""
+    state = load("connect-four").start(1)
+    names = [state.game.actions.text(number) for number in range(8)]
+    assert names == [*"abcdefg", "pass"]
+    cursor, batch = state.game.cursor(1), state.game.batch(2, seed=1)
+    for height in range(1, 7):
+        state = state.play_id(2)
+        cursor.play_id(2)
+        batch.step([2, -1])
+        assert state.sites[f"c{height}"].owner == 2 - height % 2
+        assert cursor.state == batch[0] == state.game.on("native").state(state.text)
+    assert state.ids == (0, 1, 3, 4, 5, 6) == cursor.ids
+    assert batch.mask.tolist() == [[number not in (2, 7) for number in range(8)], [True] * 7 + [False]]
+
+
+def test_discs_in_the_air_are_no_drops() -> None:
+    """No drops lead to a disc on a2 with nothing below it, where a1 and a3 are open: that is said."""
+    state = load("connect-four").state("7/7/7/7/R6/7 2 1 last_to=a2")
+    with pytest.raises(ActionError, match="both 'a': the rules lead to no such position"):
+        print(state.ids)
+    with pytest.raises(ActionError):
+        load("connect-four").batch(1, start=state).step([0])
 
 
 @pytest.mark.slow
@@ -103,11 +128,11 @@ def test_an_action_is_told_by_its_sites() -> None:
 
 def test_numbers_that_are_not_legal() -> None:
     state = load("connect-four").start(1)
-    names = [state.game.actions.text(number) for number in range(43)]
-    with pytest.raises(IllegalMoveError, match=r"action \d+ \(a2\) is not legal in this position"):
-        state.play_id(names.index("a2"))
-    for number in (43, -1):
-        with pytest.raises(IllegalMoveError, match=f"there is no action {number}: Connect Four has 43"):
+    names = [state.game.actions.text(number) for number in range(8)]
+    with pytest.raises(IllegalMoveError, match=r"action \d+ \(pass\) is not legal in this position"):
+        state.play_id(names.index("pass"))
+    for number in (8, -1):
+        with pytest.raises(IllegalMoveError, match=f"there is no action {number}: Connect Four has 8"):
             state.play_id(number)
 
 

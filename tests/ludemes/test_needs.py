@@ -186,3 +186,13 @@ def test_a_plug_in_item_of_the_equipment_is_known_to_the_rules(tmp_path: Path) -
 def test_what_two_ludemes_need_is_needed_together() -> None:
     assert Needs(stacks=True) | Needs(counts=True) == Needs(stacks=True, counts=True)
     assert NO_NEEDS | Needs(counts=True) == Needs(counts=True) == Needs(counts=True) | NO_NEEDS
+
+
+def test_a_piece_of_a_level_stands_on_others(tmp_path: Path) -> None:
+    assert not compiled(tmp_path, "(move (from 0) (to 1))")[1].stacks
+    assert compiled(tmp_path, "(move (from 0 level:0) (to 1))")[1].stacks
+
+
+def test_pieces_that_move_by_number_are_counted(tmp_path: Path) -> None:
+    assert not compiled(tmp_path, "(move (from 0) (to 1))")[1].counts
+    assert compiled(tmp_path, "(move (from 0) (to 1) count:2)")[1].counts

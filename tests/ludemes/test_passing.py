@@ -60,3 +60,17 @@ def test_a_pass_that_ends_a_turn_was_a_pass(tmp_path: Path) -> None:
     state = begin(tmp_path, "(if (was Pass) (result Mover Win))")
     assert not state.play("a1").is_over
     assert state.play("a1").play("pass").is_over
+
+
+def test_who_has_moved_in_a_turn_was_not_without_a_move(tmp_path: Path) -> None:
+    # Nothing can be done after a disc is placed but a forced pass: that does not make the player stalemated.
+    path = tmp_path / "go-on.lud"
+    never = "(move Remove (intersection (sites Occupied by:Next) (sites Phase 1)))"
+    rules = GAME.replace("(move Pass)", never) % (
+        "(passEnd NoEnd)",
+        "(if (no Moves Mover) (result Mover Win))",
+    )
+    path.write_text(rules)
+    state = load(path).start(seed=1).play("a1")
+    assert [move.decision for move in state.legal_moves] == ["pass"]
+    assert not state.play("pass").is_over

@@ -94,10 +94,19 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
      {3: 1, 6: 1, 5: 1}),
     # what follows a sowing sees what was sown
     ("then", (2, 0, 0, 0, 0, 0), "(sow (then (if (= 1 (count at:3)) (remove 2))))", {3: 1}),
+    # a heap is removed as a whole, whatever the count says
+    ("a heap goes", (2, 0, 3, 0, 0, 0), "(sow (then (remove 3 count:1)))", {2: 1}),
     # captured from several holes at once into one store
     ("joined", (1, 0, 2, 1, 0, 0),
      "(sow apply:(and (fromTo (from 3) (to 7) count:2) (fromTo (from 6) (to 7) count:1)))",
      {2: 1, 7: 3}),
+    # the last seed of a whole round passes over the hole left out: what follows looks at that hole
+    ("a whole round captures nothing", (6, 0, 0, 0, 0, 0),
+     "(sow includeSelf:False apply:(if (= 2 (count at:(to))) (fromTo (from (to)) (to 7) count:2)))",
+     {2: 2, 3: 1, 6: 1, 5: 1, 4: 1}),
+    ("a seed less captures", (5, 0, 0, 0, 0, 1),
+     "(sow includeSelf:False apply:(if (= 2 (count at:(to))) (fromTo (from (to)) (to 7) count:2)))",
+     {2: 1, 3: 1, 6: 1, 5: 1, 7: 2}),
     ("nothing comes of nothing", (1, 0, 0, 3, 0, 0),
      "(sow apply:(fromTo (from 5) (to 6) count:(count at:5)))", {2: 1, 6: 3}),
 ]  # fmt: skip
@@ -128,6 +137,12 @@ def test_the_move_ends_where_the_seeds_came_from_its_effects_elsewhere(tmp_path:
         tmp_path, (2, 0, 0, 0, 0, 0), "(sow (then (set Count 9 at:(last To afterConsequence:True))))"
     )
     assert after == {2: 1, 3: 9}
+
+
+def test_an_emptied_hole_keeps_its_state(tmp_path: Path) -> None:
+    state, after = sown(tmp_path, (7, 0, 0, 0, 0, 0), "(and (set State at:1 2) (sow))")
+    sown_last = state.contents[1]
+    assert after[1] == 1 and sown_last is not None and sown_last.state == 2
 
 
 PATHS: list[tuple[str, str, str]] = [

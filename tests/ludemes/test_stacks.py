@@ -112,6 +112,16 @@ PLAYS: dict[str, tuple[str, dict[int, str]]] = {
         " (remove 0 level:(level))))))",
         {0: "Man1 Top1"},
     ),
+    "at the level selected": (
+        "(move Select (from 0 level:1) (then (remove 0 level:(last LevelTo))))", {0: "Man1 Top1"},
+    ),
+    # The level of the last move is the one that is named, not the one that the piece comes to.
+    "at the level that a piece came from": (
+        "(move (from 0 level:1) (to 3) (then (remove 0 level:(last LevelFrom))))", {0: "Man1", 3: "Man2"},
+    ),
+    "at no level that a piece came to": (
+        "(move (from 0 level:2) (to 0) (then (remove 0 level:(last LevelTo))))", {0: "Man2 Top1"},
+    ),
     "at the end of the turn": (
         "(move Select (from 0) (then (remove 0 at:EndOfTurn count:2)))", {0: "Man1"},
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from random import Random
 
 import numpy as np
 import pytest
@@ -50,3 +51,26 @@ def test_numbers_that_are_not_legal_are_refused() -> None:
         with pytest.raises(IllegalMoveError):
             state.play_id(wrong)
     assert state.play_id(3).play_id(5).ply == 3 and len(state.ids) == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["go", "chess", "lasca"])
+def test_states_are_taken_in_any_order(name: str) -> None:
+    """These remember positions: what a state remembers goes with it, however long others' pasts are."""
+    draw = Random(1)
+    line = native(name).start(seed=2), load(name).start(seed=2)
+    pairs = [line]
+    for step in range(300):
+        state, other = line if step % 3 else draw.choice(pairs)
+        if other.is_over:
+            continue
+        if step % 5 == 0:
+            assert (state.observe(1) == other.observe(1)).all()
+        number = draw.choice(other.ids)
+        again = state.play_id(number)
+        pairs.append((state.play_id(number), other.play_id(number)))
+        assert pairs[-1] == (again, again) and again.ids == pairs[-1][1].ids
+        line = pairs[-1] if step % 3 else line
+        with pytest.raises(IllegalMoveError):
+            state.play_id(next(each for each in range(9999) if each not in other.ids))
+    assert line[1].is_over or line[1].ply > 100

@@ -132,7 +132,7 @@ def test_arrows_enter_and_escape_move_a_piece(browser: Browser, address: str) ->
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator(".history .move")).to_contain_text(["White: a2-b3"])
+    expect(page.locator(".history .move")).to_have_text(["a2-b3"])
     # the focus stays where one was
     assert page.evaluate("() => document.activeElement.dataset.name") == "b3"
     page.close()

@@ -28,6 +28,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(**DESK, reduced_motion="reduce")
     page = context.new_page()
     page.set_default_timeout(60_000)
+    page.add_init_script("localStorage.thinks ??= 'no'")
     yield page
     context.close()
 
@@ -171,3 +172,35 @@ def test_it_is_for_everybody(browser: Browser, playwright: Playwright, address: 
         found = page.evaluate("axe.run().then((result) => result.violations.map((each) => each.id))")
         assert found == []
     context.close()
+
+
+@pytest.mark.slow
+def test_how_a_game_went_is_shown_beside_its_end(page: Page, address: str) -> None:
+    """O lets X have a row: by 4. b1 a draw becomes a loss, as anybody sees who has the four cells in mind."""
+    opened(page, address, "tic-tac-toe", ["person"])
+    for name in ("a1", "b2", "c3", "b1", "a3", "c1", "a2"):
+        cell(page, name).click()
+        expect(cell(page, name)).to_have_attribute("aria-label", re.compile("last move came here"))
+    page.get_by_role("button", name="How it went").click()
+    expect(page.locator(".course .point")).to_have_count(8)
+    # O had to stop the row a1, a2, a3 by a2, and threatened nothing with c1
+    lost = page.locator(".course .turns button")
+    expect(lost.filter(has_text="c1")).to_have_count(1)
+    lost.filter(has_text="c1").click()
+    expect(page.locator(".status")).to_contain_text("After 6 of 7 moves")
+    expect(cell(page, "a2")).to_have_attribute("aria-label", "a2, empty")
+    page.get_by_role("link", name="Analyse it").click()
+    expect(page.locator(".tree .move")).to_have_count(7)
+
+
+@pytest.mark.slow
+def test_thinking_goes_on_by_itself_and_the_bar_shows_the_value(page: Page, address: str) -> None:
+    analysed(page, address, "tic-tac-toe", "a1 a2 b2 b1")
+    expect(page.locator(".worth")).to_have_attribute("aria-label", "Worth: not thought about yet")
+    page.get_by_label("Think by itself").check()
+    expect(page.locator(".thoughts h2")).to_have_text("proved: Cross wins in 1 move")
+    expect(page.locator(".worth")).to_have_attribute("aria-label", "Worth: proved: Cross wins in 1 move")
+    above, under = (float(each.bounding_box()["height"]) for each in page.locator(".worth span").all())  # type: ignore[index]
+    assert under > 10 * above  # Cross sits below
+    page.reload()
+    expect(page.get_by_label("Think by itself")).to_be_checked()

@@ -24,7 +24,7 @@ def test_from_the_first_page_to_the_first_move_takes_two_clicks(browser: Browser
     page.goto(address)
     page.get_by_role("button", name="Play now").click()
     cell(page, "d4").click()
-    expect(page.locator(".history .move").first).to_have_text("1White: d4")
+    expect(page.locator(".history .move").first).to_have_text("d4")
     expect(page.locator(".room")).to_have_attribute("data-yours", "true")  # the computer has answered
     expect(page.get_by_label("Players")).to_contain_text("computer, easy")
     page.get_by_role("link", name="Ludwright").click()

@@ -79,7 +79,7 @@ def test_a_piece_is_dragged_where_it_may_go_and_nowhere_else(page: Page, address
     cell(page, "a2").drag_to(cell(page, "a5"))
     expect(page.locator(".history .move")).to_have_count(0)
     cell(page, "a2").drag_to(cell(page, "b3"))
-    expect(page.locator(".history .move")).to_have_text(["1White: a2-b3"])
+    expect(page.locator(".history .move")).to_have_text(["a2-b3"])
     expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, White Pawn, last move came here")
 
 
@@ -203,7 +203,7 @@ def test_a_wrong_move_is_explained_and_nothing_has_changed(page: Page, address: 
     expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["b2-b3", "b2-a3", "b2-c3"])
     field.press("ArrowDown")
     field.press("Enter")
-    expect(page.locator(".history .move")).to_have_text(["1White: b2-b3"])
+    expect(page.locator(".history .move")).to_have_text(["b2-b3"])
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -259,7 +259,7 @@ def test_who_plays_all_seats_takes_back_one_move_or_the_end_alone(page: Page, ad
     expect(moves).to_have_count(0)
     typed(page, "a2-a3", "h7-h6", "b2-b3")
     take_back("Take back")
-    expect(moves).to_have_text(["1White: a2-a3", "2Black: h7-h6"])
+    expect(moves).to_have_text(["a2-a3", "h7-h6"])
     expect(page.locator(".status")).to_have_text("White to move")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -46,7 +46,7 @@ def test_both_go_on_with_colours_turned_and_who_looks_on_comes_along(browser: Br
         expect(white.locator(".status")).to_have_text("Black to move")
         cell(white, "a7").click()
         cell(white, "a6").click()
-        expect(third.locator(".history .move")).to_have_text(["1White: a2-a3", "2Black: a7-a6"])
+        expect(third.locator(".history .move")).to_have_text(["a2-a3", "a7-a6"])
         white.goto(first)  # back at the old game nobody is led away, but shown the way
         white.get_by_role("button", name="To the rematch").click()
         expect(white.locator(".history .move")).to_have_count(2)

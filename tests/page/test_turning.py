@@ -75,7 +75,7 @@ def test_the_keys_follow_the_turned_board_and_the_choice_is_kept(browser: Browse
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator(".history .move")).to_have_text(["1White: g2-f3"])
+    expect(page.locator(".history .move")).to_have_text(["g2-f3"])
     page.reload()
     expect(page.locator(".room")).to_have_attribute("data-turn", "180")
     # the key turns it, too; another room is not turned by it
@@ -145,3 +145,70 @@ def test_an_analysis_is_seen_from_where_the_game_was(browser: Browser, address: 
         black.get_by_role("button", name="Turn the board").click()
         expect(black.locator(".analysis")).to_have_attribute("data-turn", "0")
         assert lower(black, "a1", "a8")
+
+
+def seen_whole(page: Page) -> tuple[float, float]:
+    """The height of the board as a share of the screen, none of it beyond an edge; its least site."""
+    page.locator("svg.board").wait_for()
+    box: Any = page.locator("svg.board").bounding_box()
+    size: Any = page.viewport_size
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] + 1
+    sites: list[Any] = [each.bounding_box() for each in page.locator("[role=gridcell]").all()[:20]]
+    return box["height"] / size["height"], min(min(each["width"], each["height"]) for each in sites)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["chess", "troika", "lasca"])
+def test_on_a_phone_that_lies_the_board_is_as_high_as_the_screen(
+    browser: Browser, address: str, game: str
+) -> None:
+    context = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    opened(page, address, game, ["person"])
+    high, _ = seen_whole(page)
+    assert high > 0.95
+    box: Any = page.locator("aside .seats").bounding_box()
+    assert box["x"] > 380 and box["y"] < 200  # beside the board, without scrolling
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["hex", "backgammon"])
+def test_a_wide_board_is_turned_to_fit_a_phone_that_stands(browser: Browser, address: str, game: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    opened(page, address, game, ["person"])
+    expect(page.locator(".room")).to_have_attribute("data-turn", "90")
+    high, least = seen_whole(page)
+    assert high < 0.9 and least >= 24
+    # on its side it lies as it is drawn
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator(".room")).to_have_attribute("data-turn", "0")
+    context.close()
+
+
+@pytest.mark.slow
+def test_two_fingers_make_the_page_larger_and_move_no_piece(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    opened(page, address, "breakthrough", ["person"])
+    box: Any = cell(page, "c2").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    devtools = context.new_cdp_session(page)
+
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": at[0], "y": at[1], "id": number} for number, at in enumerate(places)]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    # the first finger comes a little before the second, and on a piece that can be dragged
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 2, y))
+    touch("touchStart", (x, y), (x + 30, y + 30))
+    for step in range(6, 70, 6):
+        touch("touchMove", (x - step, y - step), (x + 30 + step, y + 30 + step))
+    touch("touchEnd")
+    page.wait_for_timeout(300)
+    assert page.evaluate("visualViewport.scale") > 1.5
+    expect(page.locator(".history .move")).to_have_count(0)
+    expect(page.locator(".ghost")).to_have_count(0)
+    context.close()

@@ -12,6 +12,7 @@ from interpreter.engines.move_words import MoveWords
 from interpreter.engines.python.random import draw as drawn
 from interpreter.engines.python.random import mix
 from interpreter.subset.intrinsics import (
+    begin,
     chance,
     draw,
     fingerprint,
@@ -102,6 +103,21 @@ def played_out(seed: int, number: int, limit: int) -> int:
         return fingerprint(True)
 
 
+def plies_played(limit: int) -> int:
+    with sandbox():
+        reseed(1, 2)
+        plies = play_out(limit)
+        return plies  # noqa: RET504
+
+
+def begun(plies: int) -> int:
+    with sandbox():
+        begin()
+        reseed(1, 2)
+        play_out(plies)
+        return fingerprint(True)
+
+
 def ended(seed: int, number: int, limit: int) -> bool:
     with sandbox():
         reseed(seed, number)
@@ -141,8 +157,8 @@ def roots(x: float) -> float:
 
 
 FUNCTIONS = (
-    put, put_real, look, look_real, count, sizes, listed, played, last_rank, played_out, ended, thrown,
-    thrown_twice, after, here, roots,
+    put, put_real, look, look_real, count, sizes, listed, played, last_rank, played_out, plies_played, begun,
+    ended, thrown, thrown_twice, after, here, roots,
 )  # fmt: skip
 
 
@@ -243,6 +259,24 @@ def test_playouts_go_by_seed_and_limit(engine: str) -> None:
         last = raw.playout(made.state.raw, 1, number, 9)[1]
         assert raw.over(last) and made.call("ended", 1, number, last.plies) is True
         assert made.call("ended", 1, number, last.plies - 1) is False
+
+
+def test_playouts_tell_how_many_plies_they_were(engine: str) -> None:
+    made = words(engine, "tic-tac-toe", "a1", "a2", "b1", "b2")  # five sites are left, c1 and c2 win
+    assert [made.call("plies_played", limit) for limit in (0, 1)] == [0, 1]
+    whole = made.state.game.engine.playout(made.state.raw, 1, 2, 9)[1].plies - made.state.raw.plies
+    assert 1 <= whole <= 5 and made.call("plies_played", 9) == whole
+
+
+def test_another_game_begins_with_everything_as_it_was_at_first(engine: str) -> None:
+    """In Go with the positions that are remembered; what they were before is there again after a sandbox."""
+    start, later = words(engine, "go"), words(engine, "go", "a1", "d4", "b2", "c3")
+    here = later.call("here", True)
+    assert here != start.call("here", True)
+    for plies in (0, 1, 6):
+        assert later.call("begun", plies) == start.call("begun", plies)
+        assert later.call("here", True) == here
+    assert later.call("begun", 0) == start.call("here", True) != later.call("begun", 6)
 
 
 @pytest.mark.parametrize("bound", [2, 6, 500])

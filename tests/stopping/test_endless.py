@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from gdl import Game, load
-from interpreter.errors.user_errors import SlowRulesError, UnsolvedError
+from interpreter.errors.user_errors import ActionError, SlowRulesError, UnsolvedError
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line, Player
@@ -117,6 +117,17 @@ def test_a_row_of_a_batch_that_is_left_is_what_it_was(game: Callable[[str, str],
 def unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """No games are played to see what moves are told apart by: they would not end."""
     monkeypatch.setattr("interpreter.game.actions.SAMPLED", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_actions_of_endless_rules_are_refused(
+    engine: str, game: Callable[[str, str], Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.game.actions.PATIENCE", 0.2)
+    for name in ("playing", "listing"):
+        with pytest.raises(ActionError, match="too slow for its moves to be numbered"):
+            _ = game(name, engine).actions
 
 
 @pytest.mark.usefixtures("unplayed")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl import UserError, load, loads, study
+from gdl import State, UserError, load, loads, study
 from interpreter.study.measures.random_play import Games, Sampled, measures_of
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few
@@ -217,3 +217,32 @@ def test_a_frame_takes_pandas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(UserError, match="pip install pandas"):
         study(load("tic-tac-toe"), 10, seed=1, rule_games=0).to_frame()
+
+
+def left_most(state: State) -> str:
+    """The first legal move: every game is the same one, but for its opening."""
+    return str(state.legal_moves[0])
+
+
+@pytest.mark.slow
+def test_players_of_ones_own_play_beside() -> None:
+    """After any two plies of Tic-Tac-Toe, 72 ways, the rest is decided: so at most 72 games differ, which
+    are played here, too."""
+    found = study(
+        load("tic-tac-toe"), 100, seed=1, rule_games=0, players=[left_most, "random"], player_games=200
+    )
+    seats = [found[f"seat.score[{seat}, left_most]"] for seat in ("Cross", "Nought")]
+    assert sum(each.value for each in seats) == pytest.approx(1) and seats[0].games == 200
+    assert found["games.distinct[left_most]"].value <= 72 / 200 < found["games.distinct[random]"].value
+    assert "games differ" in seats[0].caution
+    scores = []
+    for first in load("tic-tac-toe").start(seed=1).legal_moves:
+        for second in load("tic-tac-toe").start(seed=1).play(first).legal_moves:
+            state = load("tic-tac-toe").start(seed=1).play(str(first)).play(str(second))
+            while not state.is_over:
+                state = state.play(left_most(state))
+            assert state.outcome
+            scores.append(2 - state.outcome.ranks[0])
+    assert seats[0].low < sum(scores) / 72 < seats[0].high
+    with pytest.raises(UserError, match="no player"):
+        study(load("tic-tac-toe"), 100, players=[3])  # type: ignore[list-item]

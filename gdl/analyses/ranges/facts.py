@@ -6,7 +6,7 @@ from typing import Protocol
 
 from gdl.analyses.ranges.values import Key, Local, Range, Ranges, Result
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves
+from gdl.core.intrinsics import Ask, ListMoves, PlayOut
 from gdl.core.ops import Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, exprs_of, statements, subexprs
 from gdl.support.values import define, field, frozen
@@ -141,7 +141,7 @@ class FactCollector:
                 if called.result is o.INT:
                     value = Expr(Op.CALL, o.INT, stmt.args, stmt.procedure)
                     result.append(Fact(Local(here, stmt.name), here, value))
-            case ListMoves():
+            case ListMoves() | PlayOut():
                 self.fixed(stmt.name, (0, 1 << 62))
             case o.Best():
                 self.params(stmt.value, stmt.args)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from gdl.core import ops as o
 from gdl.core.arithmetic import fits
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord
+from gdl.core.intrinsics import Ask, Begin, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord
 from gdl.core.ops import Block, Op, Proc, Program, Stmt
 from gdl.core.verify.exprs import Env
 from gdl.core.verify.statements import StmtVerifier
@@ -24,7 +24,7 @@ _VALUED = bits(Op.CALL, Op.MOST)
 _WRITES = (
     o.Store | o.Adjust | o.Include | o.Put | o.Take | o.MovePiece | o.SetAt | o.Push | o.MoveLevels
     | o.TakeLevel | o.Remember | o.Draw | o.Restore | ListMoves | PlayMove | PlayOut | Poke | Reseed
-    | SaveRecord
+    | SaveRecord | Begin
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from gdl.core import ops as o
 from gdl.core.intrinsics import (
     POOLS,
     Ask,
+    Begin,
     ListMoves,
     PlayMove,
     PlayOut,
@@ -91,6 +92,9 @@ class StmtVerifier(ExprVerifier):
             case ListMoves():
                 self.pool(stmt.pool, stmt.index, env)
                 return self.define(env, stmt.name, o.INT)
+            case PlayOut():
+                self.numbers(env, stmt.limit)
+                return self.define(env, stmt.name, o.INT)
             case o.Simultaneous() | o.Apply():
                 self.regions += 1
                 env = self.block(stmt.body, env)
@@ -164,7 +168,7 @@ class StmtVerifier(ExprVerifier):
                 self.place(stmt.field, stmt.index, env)
                 self.need(stmt.field.type is o.SITES, "an Include in what is no set")
                 self.typed(stmt.sites, o.SITES, env)
-            case o.Put() | o.MovePiece() | o.Push() | o.MoveLevels() | o.TakeLevel() | PlayOut() | Reseed():
+            case o.Put() | o.MovePiece() | o.Push() | o.MoveLevels() | o.TakeLevel() | Begin() | Reseed():
                 self.numbers(env, *exprs_of(stmt))
             case o.Take():
                 self.typed(stmt.sites, o.SITES, env)

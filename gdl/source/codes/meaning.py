@@ -88,6 +88,12 @@ CODES: dict[str, tuple[str, str]] = {
         "a line of too few",
         "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
     ),
+    "W0403": (
+        "a name that means nothing",
+        'A file whose metadata say which version of Ludii it was written for, (info {(version "1.3.13")}), '
+        "may name pieces, regions and maps it does not have: Ludii takes such a name for nothing at all, "
+        "and so does Ludwright in such a file. In all other files it is a mistake.",
+    ),
     "W0401": (
         "an ending that never comes",
         "The condition of this ending is always false, whatever is played.",

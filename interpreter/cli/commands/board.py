@@ -56,8 +56,7 @@ def command(
 
     In text it has its sites' names and numbers, colours, regions and tracks; a picture has what --show names.
     """
-    from attrs import evolve
-
+    from gdl.support.values import evolve
     from interpreter.cli.positions import line_to
     from interpreter.drawing.view import USUAL
     from interpreter.records.model import marks_of_turn

@@ -94,7 +94,7 @@ def _end(entry: Entry, played: Replayed | None, mistakes: Sequence[Diagnostic]) 
 
 def _draw(played: Replayed) -> None:
     """Every turn with the position that it leads to."""
-    from interpreter.game.notation import turn_text
+    from interpreter.game.customary import customary_turn
     from interpreter.records.model import begins_turn
 
     if played.line is None:
@@ -104,7 +104,7 @@ def _draw(played: Replayed) -> None:
     first = 0
     for index in range(1, len(moves) + 1):
         if index == len(moves) or begins_turn(states[index - 1], states[index]):
-            turn = turn_text([move.written for move in moves[first:index]])
+            turn = customary_turn(moves[first:index])
             say(f"{states[first].mover_name}: {turn}\n\n{states[index]}\n")
             first = index
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
-from gdl.support.values import define
+from gdl.support.values import define, field
 from interpreter.drawing.svg.ground import INK, LINE, WOOD
 from interpreter.drawing.svg.layers import colour_of, dash_of, tag_of
 from interpreter.drawing.svg.palette import SiteColour

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from attrs import evolve, field
-
-from gdl.support.values import frozen
+from gdl.support.values import evolve, field, frozen
 from interpreter.drawing.neighbours import Arrows, neighbours
 from interpreter.drawing.plan import Place, Plan
 from interpreter.drawing.svg import ground, layers

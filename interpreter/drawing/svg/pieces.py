@@ -10,9 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from attrs import evolve
-
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
 from interpreter.drawing.svg.shapes import Figure, Sign, signs

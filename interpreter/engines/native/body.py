@@ -6,8 +6,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from gdl.analyses.worst_case_steps import ENDLESS
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally
+from gdl.core.intrinsics import (
+    Ask,
+    Begin,
+    ListMoves,
+    PlayMove,
+    PlayOut,
+    Poke,
+    Reseed,
+    SaveRecord,
+    Tally,
+)
 from gdl.core.ops import Block, Expr, ForRange, ForSites, If, Op, Proc, Stmt, Store, While
 from gdl.core.walk import assigned, statements
 from gdl.source.diagnostics import InternalError
@@ -130,6 +141,7 @@ STATEMENTS: dict[type[Stmt], Callable[[Body, Any], None]] = {
     PlayMove: lambda to, s: to.searches.play_move(s),
     SaveRecord: lambda to, s: to.searches.save_record(s),
     PlayOut: lambda to, s: to.searches.play_out(s),
+    Begin: lambda to, _: to.searches.begin(),
     Reseed: lambda to, s: to.searches.reseed(s),
 }
 
@@ -192,15 +204,18 @@ class Control(Family):
     def while_(self, stmt: While) -> None:
         """A loop with a condition and a limit."""
         f = self.f
-        rounds = f.alloca("i64")
-        f.store("i64", "0", rounds)
+        counted = stmt.limit < ENDLESS
+        rounds = f.alloca("i64") if counted else ""
+        if counted:
+            f.store("i64", "0", rounds)
         head, test, body, done = (f.name_of(n) for n in ("while", "test", "body", "done"))
         self.forget_written(stmt.body)
         f.label(head)
-        number = f.load("i64", rounds)
-        f.branch(f.op(f"icmp ult i64 {number}, {max(stmt.limit, 0)}"), test, done)
-        f.label(test)
-        f.store("i64", f.op(f"add i64 {number}, 1"), rounds)
+        if counted:
+            number = f.load("i64", rounds)
+            f.branch(f.op(f"icmp ult i64 {number}, {max(stmt.limit, 0)}"), test, done)
+            f.label(test)
+            f.store("i64", f.op(f"add i64 {number}, 1"), rounds)
         self.scope.look_in(stmt)
         with self.looping(stmt.body, head, done):
             f.branch(self.value(stmt.condition), body, done)

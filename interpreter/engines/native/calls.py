@@ -12,8 +12,6 @@ from gdl.support.values import frozen
 PREFIX = "ludwright_"
 #: Procedures that are called by their names take state, context, arguments and the place of the result.
 CALL = "call_"
-#: What random games say that may take longer than one can wait: to be played by the function `long_...`.
-TOO_LONG = -1
 
 
 @frozen
@@ -23,29 +21,23 @@ class Entry:
     result: str
     params: str
     part: str = ""
+    #: whether it is a procedure of interpreter/subset/games.py, with the places of its pools before the rest
+    in_subset: bool = False
 
 
 _STATE = "ptr %S, ptr %C"
 _GAME = f"{_STATE}, i64 %most"
-_GAMES = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %results, ptr %summary"
-_TALLIED = "ptr %C, i64 %seed, i64 %first, i64 %games, i64 %most, ptr %table"
-_FROM = (
-    "ptr %S, ptr %C, ptr %past, i64 %length, i64 %turn, i64 %seed, i64 %first, i64 %games, i64 %most, "
-    "ptr %results"
-)
+_POOL = "ptr %pool0, i64 %room0"
+_NUMBERS = "i64 %seed, i64 %first, i64 %games, i64 %most"
 _ROWS = "ptr %C, ptr %rows, ptr %beside, ptr %summary, i64 %n"
 _DESK = f"{_ROWS}, i64 %first, ptr %D"
 _MOVE = "ptr %S, ptr %C, ptr %B, i64 %site"
 ENTRIES: dict[str, Entry] = {
     "start": Entry("void", f"{_STATE}, i64 %generator", "games"),
     "playout": Entry("i64", _GAME, "games"),
-    "playouts": Entry("i64", _GAMES, "games"),
-    "long_playout": Entry("i64", _GAME, "long games"),
-    "long_playouts": Entry("i64", _GAMES, "long games"),
-    "tallied_playouts": Entry("i64", _TALLIED, "tallied games"),
-    "long_tallied_playouts": Entry("i64", _TALLIED, "long tallied games"),
-    "playouts_from": Entry("i64", _FROM, "games from a state"),
-    "long_playouts_from": Entry("i64", _FROM, "long games from a state"),
+    "playouts": Entry("void", f"{_STATE}, {_POOL}, ptr %pool1, i64 %room1, {_NUMBERS}", "games", True),
+    "tallied_playouts": Entry("void", f"{_STATE}, {_POOL}, {_NUMBERS}", "tallied games", True),
+    "playouts_from": Entry("void", f"{_STATE}, {_POOL}, {_NUMBERS}", "games from a state", True),
     "set_up": Entry("void", f"{_STATE}, i64 %generator", "moves"),
     "play": Entry("void", _MOVE, "moves"),
     "settle": Entry("void", _MOVE, "moves"),
@@ -68,14 +60,15 @@ ENTRIES: dict[str, Entry] = {
     "rows_begin": Entry("i64", _DESK, "numbered"),
     "rows_planes": Entry("i64", _DESK, "planes"),
     "fresh": Entry("void", f"{_STATE}, i64 %generator"),
+    "anew": Entry("void", _STATE),
     "begin": Entry("void", f"{_STATE}, i64 %generator"),
+    "begin_another": Entry("void", _STATE),
     "advance": Entry("void", _MOVE),
     "pass": Entry("void", _STATE),
     "turn": Entry("i64", f"{_STATE}, ptr %chosen"),
     "finish": Entry("void", _STATE),
     "ply": Entry("void", _STATE),
     "game": Entry("i64", _GAME),
-    "long_game": Entry("i64", _GAME),
     "sequences": Entry(
         "void", f"{_STATE}, i64 %ply, i64 %depth, i1 %turns, i1 %replying, ptr %nodes, ptr %ended"
     ),

@@ -9,11 +9,9 @@ goes on with a value or place that is allowed, so that nothing else is damaged.
 
 from __future__ import annotations
 
-from attrs import field
-
 from gdl.core.intrinsics import POOLS
 from gdl.source.diagnostics import InternalError
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 from interpreter.engines.native.memory import (
     BROKEN,
     BUNDLES,

@@ -25,7 +25,7 @@ from interpreter.engines.interface import (
 )
 from interpreter.engines.kept import fingerprint, kept, key_of, prepared
 from interpreter.engines.move_words import RawMove
-from interpreter.engines.native.calls import CALL, TOO_LONG
+from interpreter.engines.native.calls import CALL
 from interpreter.engines.native.games import count, games_from, run_games, sum_games, tally_games
 from interpreter.engines.native.hashing import position_hash
 from interpreter.engines.native.library import Library
@@ -327,8 +327,6 @@ class NativeEngine(Engine):
         state = self.start(seed, number) if state is None else self._with_rng(state, mix(seed, number))
         worker = self.machine.holding(state)
         plies = self.library["playout"](worker.state, worker.at, max_plies)
-        if plies == TOO_LONG:
-            plies = self.library["long_playout"](worker.state, worker.at, max_plies)
         return plies, self._taken(worker, state.plies + plies)
 
     def play_games(

@@ -43,7 +43,7 @@ class Functions:
         self.sequences = Sequences(scope, fields, sets, stacks, trying, looking, playing)
         self.batches = Batches(scope, fields, sets, stacks, chance, looking, playing)
         self.searching = Searching(scope, fields, sets, stacks, chance, history, looking, playing)
-        self.playouts = Playouts(scope, fields, stacks, chance, playing)
+        self.playouts = Playouts(scope, stacks, playing)
         self.entries = Entries(scope, stacks, trying, looking, playing)
         self.observing = observing = Observing(scope, fields, sets)
         self.numbered = Numbered(scope, sets, stacks, chance, looking, playing, self.batches, observing)
@@ -119,9 +119,7 @@ HELPERS: dict[str, Helper] = {
     "list_moves": Helper(
         "i64", "ptr %S, ptr %C, ptr %words, i64 %room", "noinline", lambda to: to.searching.write_list_moves()
     ),
-    "play_out": Helper(
-        "void", "ptr %S, ptr %C, i64 %most", "noinline", lambda to: to.searching.write_play_out()
-    ),
+    "play_out": Helper("i64", "ptr %S, ptr %C, i64 %most", "", lambda to: to.playouts.write_play_out()),
     "generator_of": Helper("i64", "i64 %seed, i64 %number", "", lambda to: to.searching.write_generator_of()),
     "row": Helper("i64", "ptr %C, ptr %B", "", lambda to: to.numbered.write_row()),
     "scan": Helper(
@@ -144,13 +142,9 @@ HELPERS: dict[str, Helper] = {
 ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "start": lambda to: to.entries.enter_start(),
     "playout": lambda to: to.playouts.enter_playout(),
-    "playouts": lambda to: to.playouts.enter_playouts(),
-    "long_playout": lambda to: to.playouts.enter_long_playout(),
-    "long_playouts": lambda to: to.playouts.enter_long_playouts(),
-    "tallied_playouts": lambda to: to.playouts.enter_tallied_playouts(),
-    "long_tallied_playouts": lambda to: to.playouts.enter_long_tallied_playouts(),
-    "playouts_from": lambda to: to.playouts.enter_playouts_from(),
-    "long_playouts_from": lambda to: to.playouts.enter_long_playouts_from(),
+    "playouts": lambda to: to.entries.enter_procedure("playouts"),
+    "tallied_playouts": lambda to: to.entries.enter_procedure("tallied_playouts"),
+    "playouts_from": lambda to: to.entries.enter_procedure("playouts_from"),
     "set_up": lambda to: to.entries.enter_set_up(),
     "play": lambda to: to.entries.enter_play(),
     "settle": lambda to: to.entries.enter_settle(),
@@ -168,6 +162,8 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "batch_random": lambda to: to.batches.enter_batch_random(),
     "batch_tell": lambda to: to.batches.enter_batch_tell(),
     "fresh": lambda to: to.playing.enter_fresh(),
+    "anew": lambda to: to.playing.enter_anew(),
+    "begin_another": lambda to: to.playing.enter_begin_another(),
     "begin": lambda to: to.playing.enter_begin(),
     "advance": lambda to: to.playing.enter_advance(),
     "pass": lambda to: to.playing.enter_pass(),
@@ -175,7 +171,6 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "finish": lambda to: to.playing.enter_finish(),
     "ply": lambda to: to.playing.enter_ply(),
     "game": lambda to: to.playouts.enter_game(),
-    "long_game": lambda to: to.playouts.enter_long_game(),
     "sequences": lambda to: to.sequences.enter_sequences(),
     "stuck": lambda to: to.sequences.enter_stuck(),
     "moves": lambda to: to.batches.enter_moves(),

@@ -13,12 +13,10 @@ from contextlib import contextmanager
 from functools import partial
 
 from interpreter.engines.interface import MAX_PLIES, Depth, Engine, GameTally, Playout, Playouts, tally_of
-from interpreter.engines.native.calls import TOO_LONG
-from interpreter.engines.native.memory import HISTORY_ENTRY
-from interpreter.engines.native.playouts import WINS
 from interpreter.engines.native.state import State
 from interpreter.engines.native.worker import Machine, apart
 from interpreter.engines.perft import Counter
+from interpreter.subset.games import DRAWS, GAMES, PLIES, WINS
 from interpreter.support.stopping import attended, side_by_side
 
 #: Games are played so that one call takes about so many seconds: what is compiled better meanwhile plays the
@@ -29,14 +27,13 @@ FIRST_CHUNK, MOST_CHUNK = 4, 1 << 20
 
 def _sized(machine: Machine, games: int, results: int, seed: int, first: int, most: int) -> Playouts:
     """One call: `results` is the address of memory for them, 0 for none."""
-    worker = machine.worker()
+    worker = machine.beginning()
     players = machine.program.players
-    summary = (ctypes.c_int64 * (WINS // 8 + players)).from_buffer(apart(WINS + 8 * players))
-    arguments = worker.at, seed, first, games, most, results or None, ctypes.addressof(summary)
-    if machine.library.run("playouts", *arguments) == TOO_LONG:
-        machine.library.run("long_playouts", *arguments)
+    summary = (ctypes.c_int64 * (WINS + players)).from_buffer(apart(8 * (WINS + players)))
+    pools = results or None, games * (2 + players) if results else 0, ctypes.addressof(summary), len(summary)
+    machine.library.run("playouts", worker.state, worker.at, *pools, seed, first, games, most)
     worker.checked()
-    return Playouts(summary[0], summary[1], tuple(summary[WINS // 8 :]), summary[2])
+    return Playouts(summary[GAMES], summary[PLIES], tuple(summary[WINS:]), summary[DRAWS])
 
 
 def _with_results(machine: Machine, size: int, results: ctypes.Array[ctypes.c_char], *which: int) -> Playouts:
@@ -96,16 +93,11 @@ def games_from(
 ) -> bytes:
     """Random games from a state by their numbers: a row of each, as `Engine.games_from` has them."""
     size, part = 16 + 8 * machine.program.players, max(1, -(-count // max(1, threads)))
-    hashes = HISTORY_ENTRY * machine.memory.remembered(len(state.history))
 
     def call(into: int, begin: int, games: int) -> None:
         worker = machine.holding(state)
-        given = ctypes.create_string_buffer(state.record + state.history)
-        at = ctypes.addressof(given)
-        past = at + len(state.record), hashes, state.turn
-        which = _signed(seed), _signed(first + begin), games, max_plies, into
-        if machine.library.run("playouts_from", at, worker.at, *past, *which) == TOO_LONG:
-            machine.library.run("long_playouts_from", at, worker.at, *past, *which)
+        pool, which = (into, games * size // 8), (_signed(seed), _signed(first + begin), games, max_plies)
+        machine.library.run("playouts_from", worker.state, worker.at, *pool, *which)
         worker.checked()
 
     results = ctypes.create_string_buffer(max(1, count * size))
@@ -153,13 +145,15 @@ def tally_games(machine: Machine, count: int, seed: int, first: int, max_plies: 
     table = apart(8 * words)
 
     def play() -> None:
-        worker = machine.worker()
+        worker = machine.beginning()
         chunks = _Chunks(count)
         for done, size in chunks:
-            which = _signed(seed), _signed(first + done), size, max_plies, ctypes.addressof(table)
+            pool, which = (
+                (ctypes.addressof(table), words),
+                (_signed(seed), _signed(first + done), size, max_plies),
+            )
             with chunks.timed():
-                if machine.library.run("tallied_playouts", worker.at, *which) == TOO_LONG:
-                    machine.library.run("long_tallied_playouts", worker.at, *which)
+                machine.library.run("tallied_playouts", worker.state, worker.at, *pool, *which)
                 worker.checked()
 
     attended(play)

@@ -12,32 +12,36 @@ import ctypes
 import sys
 import sysconfig
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from gdl.support.identity import address_of
 from interpreter.engines.cache import Cache, default_folder
+from interpreter.engines.native.block import (
+    BEGIN,
+    BLOCK_SIZE,
+    CALL,
+    COUNT,
+    FALLBACK,
+    FALLBACK_BEGIN,
+    HELD,
+    LAST_RECORD,
+    LISTED,
+    MASK,
+    NONE,
+    NOTHING,
+    NUMBERS,
+    OWN_BLOCK,
+    PLAYED,
+    SEED_AT,
+    STEP,
+    STEPS_LEFT,
+    SUMMARY,
+    fetch,
+)
 from interpreter.engines.native.compile import Compiled, Source
-from interpreter.engines.native.memory import FUEL
-
-#: Offsets in a block. What is called, and with what: the function that steps a row, the context, the rows,
-#: what is beside them, their summary, the desk.
-STEP, CONTEXT, ROWS, BESIDE, SUMMARY, DESK = 0, 8, 16, 24, 32, 40
-#: How many numbers there are; where the truths of the legal ones are, where they are listed, and where the
-#: number to be played goes.
-COUNT, MASK, LISTED, PLAYED = 48, 56, 64, 72
-#: Objects of Python: what is called where all is not as usual, None, and the whole numbers from 0 up.
-FALLBACK, NONE, NUMBERS = 80, 88, 96
-#: How often rules may look whether to stop, before that is unusual.
-FUEL_GIVEN = 104
-#: How many steps may still be made before Python is asked.
-STEPS_LEFT = 112
-#: The function that begins a game, what is called where that is not as usual, and where its seed goes.
-BEGIN, FALLBACK_BEGIN, SEED_AT = 120, 128, 136
-#: The function that looks at a state that was put there, and the bytes of a record.
-LOOK, RECORD_SIZE = 144, 152
-BLOCK_SIZE = 160
+from interpreter.engines.native.value_calls import TEXT as VALUE_CALLS
 
 #: What is asked of Python's C interface, with its type.
 _API = {
@@ -53,6 +57,9 @@ _API = {
     "PyBytes_FromStringAndSize": "ptr (ptr, i64)",
     "PyLong_AsUnsignedLongLongMask": "i64 (ptr)",
     "PyLong_FromUnsignedLongLong": "ptr (i64)",
+    "PyList_SetItem": "i32 (ptr, i64, ptr)",
+    "PyObject_GetBuffer": "i32 (ptr, ptr, i32)",
+    "PyBuffer_Release": "void (ptr)",
 }
 #: How a function is called: with one argument, with none, with several (METH_O, METH_NOARGS, METH_FASTCALL).
 _ONE, _NO, _FAST = 8, 4, 128
@@ -65,36 +72,9 @@ def _declared() -> str:
     )
 
 
-def _fetch(name: str, type_: str, offset: int) -> str:
-    return f"""  %{name}.at = getelementptr i8, ptr %block, i64 {offset}
-  %{name} = load {type_}, ptr %{name}.at
-"""
-
-
-_BLOCK = """  %first = call ptr @PyTuple_GetItem(ptr %self, i64 0)
-  %address = call i64 @PyLong_AsLongLong(ptr %first)
-  %block = inttoptr i64 %address to ptr
-"""
-
-_CALL = (
-    _fetch("context", "ptr", CONTEXT)
-    + _fetch("fuel", "i64", FUEL_GIVEN)
-    + f"  %fuel.to = getelementptr i8, ptr %context, i64 {FUEL}\n  store i64 %fuel, ptr %fuel.to\n"
-    + _fetch("rows", "ptr", ROWS)
-    + _fetch("beside", "ptr", BESIDE)
-    + _fetch("summary", "ptr", SUMMARY)
-    + _fetch("desk", "ptr", DESK)
-    + """  %call.at = getelementptr i8, ptr %block, i64 {offset}
-  %{function} = load ptr, ptr %call.at
-  %done = call i64 %{function}(ptr %context, ptr %rows, ptr %beside, ptr %summary, i64 1, i64 0, ptr %desk)
-  %good = icmp eq i64 %done, 1
-  br i1 %good, label %nothing, label %fallback
-"""
-)
-_NOTHING = _fetch("none", "ptr", NONE) + "  call void @Py_IncRef(ptr %none)\n  ret ptr %none"
 _FALLBACK = (
     "  call void @PyErr_Clear()\n"
-    + _fetch("other", "ptr", FALLBACK)
+    + fetch("other", "ptr", FALLBACK)
     + """  %answer = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr %other, ptr %arg, ptr null)
   ret ptr %answer"""
 )
@@ -103,13 +83,13 @@ _TEXT = f"""
 {_declared()}
 
 define ptr @ludwright_glue_step(ptr %self, ptr %arg) nounwind {{
-{_BLOCK}
+{OWN_BLOCK}
   %number = call i64 @PyLong_AsLongLong(ptr %arg)
-{_fetch("count", "i64", COUNT)}
+{fetch("count", "i64", COUNT)}
   %known = icmp ult i64 %number, %count
   br i1 %known, label %look, label %fallback
 look:
-{_fetch("mask", "ptr", MASK)}
+{fetch("mask", "ptr", MASK)}
   %truth.at = getelementptr i8, ptr %mask, i64 %number
   %truth = load i8, ptr %truth.at
   %legal = icmp ne i8 %truth, 0
@@ -122,36 +102,36 @@ take:
 play:
   %fewer = sub i64 %left, 1
   store i64 %fewer, ptr %left.at
-{_fetch("played", "ptr", PLAYED)}
+{fetch("played", "ptr", PLAYED)}
   store i64 %number, ptr %played
-{_CALL.format(function="step", offset=STEP)}
+{CALL.format(function="step", offset=STEP)}
 nothing:
-{_NOTHING}
+{NOTHING}
 fallback:
 {_FALLBACK}
 }}
 
 define ptr @ludwright_glue_begin(ptr %self, ptr %arg) nounwind {{
-{_BLOCK}
+{OWN_BLOCK}
   %number = call i64 @PyLong_AsLongLong(ptr %arg)
   %plain = icmp sge i64 %number, 0
   br i1 %plain, label %play, label %fallback
 play:
-{_fetch("seed", "ptr", SEED_AT)}
+{fetch("seed", "ptr", SEED_AT)}
   store i64 %number, ptr %seed
-{_CALL.format(function="begin", offset=BEGIN)}
+{CALL.format(function="begin", offset=BEGIN)}
 nothing:
-{_NOTHING}
+{NOTHING}
 fallback:
 {_FALLBACK.replace("%other", "%begins").replace(f"i64 {FALLBACK}", f"i64 {FALLBACK_BEGIN}")}
 }}
 
 define ptr @ludwright_glue_ids(ptr %self, ptr %arg) nounwind {{
 entry:
-{_BLOCK}
-{_fetch("summary", "ptr", SUMMARY)}
-{_fetch("listed", "ptr", LISTED)}
-{_fetch("numbers", "ptr", NUMBERS)}
+{OWN_BLOCK}
+{fetch("summary", "ptr", SUMMARY)}
+{fetch("listed", "ptr", LISTED)}
+{fetch("numbers", "ptr", NUMBERS)}
   %count = load i64, ptr %summary
   %tuple = call ptr @PyTuple_New(i64 %count)
   %made = icmp ne ptr %tuple, null
@@ -175,104 +155,11 @@ done:
 }}
 """
 
-#: A state that never changes: its record is put into the row, and what comes of it is taken out. None where
-#: that is not as usual.
-_TEXT += f"""
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)
-
-define internal i1 @put(ptr %block, ptr %record) nounwind {{
-  %bytes = call i64 @PyBytes_Size(ptr %record)
-{_fetch("size", "i64", RECORD_SIZE)}
-  %fits = icmp eq i64 %bytes, %size
-  br i1 %fits, label %copy, label %fallback
-copy:
-  %data = call ptr @PyBytes_AsString(ptr %record)
-{_fetch("rows", "ptr", ROWS)}
-  call void @llvm.memcpy.p0.p0.i64(ptr %rows, ptr %data, i64 %size, i1 false)
-  ret i1 true
-fallback:
-  call void @PyErr_Clear()
-  ret i1 false
-}}
-
-define internal i1 @run(ptr %block, i64 %offset) nounwind {{
-{_CALL.replace("i64 {offset}", "i64 %offset").format(function="function")}
-nothing:
-  ret i1 true
-fallback:
-  ret i1 false
-}}
-
-define ptr @ludwright_glue_moves(ptr %self, ptr %arg) nounwind {{
-{_BLOCK}
-  %there = call i1 @put(ptr %block, ptr %arg)
-  br i1 %there, label %look, label %nothing
-look:
-  %seen = call i1 @run(ptr %block, i64 {LOOK})
-  br i1 %seen, label %tell, label %nothing
-tell:
-  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
-  ret ptr %ids
-nothing:
-{_NOTHING}
-}}
-
-define ptr @ludwright_glue_after(ptr %self, ptr %args, i64 %given) nounwind {{
-{_BLOCK}
-  %record = load ptr, ptr %args
-  %generator.at = getelementptr ptr, ptr %args, i64 1
-  %generator.object = load ptr, ptr %generator.at
-  %number.at = getelementptr ptr, ptr %args, i64 2
-  %number.object = load ptr, ptr %number.at
-  %number = call i64 @PyLong_AsLongLong(ptr %number.object)
-{_fetch("count", "i64", COUNT)}
-  %known = icmp ult i64 %number, %count
-  br i1 %known, label %put, label %clear
-put:
-  %there = call i1 @put(ptr %block, ptr %record)
-  br i1 %there, label %look, label %nothing
-look:
-  %generator = call i64 @PyLong_AsUnsignedLongLongMask(ptr %generator.object)
-{_fetch("beside", "ptr", BESIDE)}
-  store i64 %generator, ptr %beside
-  %seen = call i1 @run(ptr %block, i64 {LOOK})
-  br i1 %seen, label %judge, label %nothing
-judge:
-{_fetch("mask", "ptr", MASK)}
-  %truth.at = getelementptr i8, ptr %mask, i64 %number
-  %truth = load i8, ptr %truth.at
-  %legal = icmp ne i8 %truth, 0
-  br i1 %legal, label %play, label %nothing
-play:
-{_fetch("played", "ptr", PLAYED)}
-  store i64 %number, ptr %played
-  %done = call i1 @run(ptr %block, i64 {STEP})
-  br i1 %done, label %take, label %nothing
-take:
-{_fetch("size", "i64", RECORD_SIZE)}
-{_fetch("rows", "ptr", ROWS)}
-  %tuple = call ptr @PyTuple_New(i64 3)
-  %made = icmp ne ptr %tuple, null
-  br i1 %made, label %fill, label %nothing
-fill:
-  %bytes = call ptr @PyBytes_FromStringAndSize(ptr %rows, i64 %size)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 0, ptr %bytes)
-  %now = load i64, ptr %beside
-  %new = call ptr @PyLong_FromUnsignedLongLong(i64 %now)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 1, ptr %new)
-  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 2, ptr %ids)
-  ret ptr %tuple
-clear:
-  call void @PyErr_Clear()
-  br label %nothing
-nothing:
-{_NOTHING}
-}}
-"""
+_TEXT += VALUE_CALLS
 
 _FUNCTIONS = {
-    "glue_step": _ONE, "glue_begin": _ONE, "glue_ids": _NO, "glue_moves": _ONE, "glue_after": _FAST,
+    "glue_step": _ONE, "glue_begin": _ONE, "glue_ids": _NO, "glue_moves": _FAST, "glue_after": _FAST,
+    "glue_see": _FAST,
 }  # fmt: skip
 
 
@@ -327,6 +214,10 @@ def speaks() -> bool:
     return sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
+#: A record, a history, a turn, a generator, and legal numbers.
+After: TypeAlias = tuple[bytes, bytes, int, int, tuple[int, ...]]
+
+
 class Bound:
     """Functions of Python on one row: `step(number)` plays a legal number, `begin(seed)` begins a game,
     `ids()` gives the legal numbers as a tuple. What they leave to Python the `fallbacks` do, in order.
@@ -345,28 +236,51 @@ class Bound:
         #: how many steps were given so far
         self.steps = 0
         self.block = (ctypes.c_int64 * (BLOCK_SIZE // 8))()
-        known = {COUNT: count, NONE: address_of(None), NUMBERS: glue.numbers_to(count)}
+        #: what a state that the row is at is made of
+        held: list[object] = [None, None]
+        known = {
+            COUNT: count,
+            NONE: address_of(None),
+            NUMBERS: glue.numbers_to(count),
+            HELD: address_of(held),
+        }
         known |= dict(zip((FALLBACK, FALLBACK_BEGIN), map(address_of, fallbacks), strict=True))
         for offset, value in {**words, **known}.items():
             self.block[offset // 8] = value
-        me = (ctypes.addressof(self.block), self.block, fallbacks, kept, glue, glue.numbers, glue.places)
+        me = (
+            ctypes.addressof(self.block),
+            self.block,
+            fallbacks,
+            kept,
+            held,
+            glue,
+            glue.numbers,
+            glue.places,
+        )
         self.step: Callable[[int], None] = self._function(glue, "glue_step", me)
         self.begin: Callable[[int], None] = self._function(glue, "glue_begin", me)
         self.ids: Callable[[], tuple[int, ...]] = self._function(glue, "glue_ids", me)
-        #: the legal numbers of a record; None where something is not as usual
-        self.moves: Callable[[bytes], tuple[int, ...] | None] = self._function(glue, "glue_moves", me)
-        #: of a record, a generator and a number: what they are after it, and the legal numbers then; or None
-        self.after: Callable[[bytes, int, int], tuple[bytes, int, tuple[int, ...]] | None]
+        #: the legal numbers of a record, a history and a turn; None where something is not as usual
+        self.moves: Callable[[bytes, bytes, int], tuple[int, ...] | None]
+        self.moves = self._function(glue, "glue_moves", me)
+        #: of these, a generator and a number: what they are after it, and the legal numbers then; or None
+        self.after: Callable[[bytes, bytes, int, int, int], After | None]
         self.after = self._function(glue, "glue_after", me)
+        #: writes the planes of a record, seen by a seat, to an array, and returns that; or None
+        self.see: Callable[[bytes, int, Any], Any] = self._function(glue, "glue_see", me)
+
+    def leave(self) -> None:
+        """The row is at no state that is known here any more."""
+        self.block[LAST_RECORD // 8] = 0
 
     @property
     def spent(self) -> bool:
         """Whether all steps are made that were given."""
         return not self.block[STEPS_LEFT // 8]
 
-    def use(self, step: int, begin: int, look: int, steps: int) -> None:
+    def use(self, functions: Mapping[int, int], steps: int) -> None:
         """Call the functions at these addresses from now on, for so many steps."""
-        for offset, value in ((STEP, step), (BEGIN, begin), (LOOK, look), (STEPS_LEFT, steps)):
+        for offset, value in {**functions, STEPS_LEFT: steps}.items():
             self.block[offset // 8] = value
         self.steps += steps
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from interpreter.engines.native.module import ENTRY
 from interpreter.engines.native.writer import FunctionWriter
 
 #: A function of so few lines is worth no call; one that is called once may be longer.
@@ -36,7 +35,7 @@ def inlined(functions: dict[str, FunctionWriter], in_registers: bool) -> set[str
             return False
         if "inline" in writer.attributes:
             return True
-        alone = calls.get(name, 0) == 1 or (in_registers and name.startswith(f"{ENTRY}."))
+        alone = calls.get(name, 0) == 1 or in_registers
         limit = ONCE if alone else SHORT
         if size(name) <= limit:
             result.add(name)

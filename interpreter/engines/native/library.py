@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from gdl.core.ops import Program
 from gdl.support.cpython import gc_paused
 from interpreter.engines.cache import Cache
 from interpreter.engines.native.calls import CALL, CALLS, ENTRIES, PARTS, entries_of
@@ -151,13 +152,26 @@ class Library:
         """A part in LLVM's language."""
         exports = self.exports if part == CALLS else ()
         first = _CLAIMS * PARTS.index(part) if self.checked else None
-        return emit(self.program, host().target, entries_of(part), exports, self.memory, first, self.seen)
+        program, memory, entries = self.program, self.memory, entries_of(part)
+        if any(ENTRIES[name].in_subset for name in entries):
+            program = _with_games(program, [name for name in entries if ENTRIES[name].in_subset])
+            memory = Memory(program)
+            assert memory.size == self.memory.size, "random games have moved the fields of their game"
+        return emit(program, host().target, entries, exports, memory, first, self.seen)
 
     def broken(self, number: int, value: int) -> CheckFailedError:
         """What a checked build has found wrong: a claim, and the value that it does not hold for."""
         claims = self.module(PARTS[number // _CLAIMS]).claims
         assert claims is not None
         return CheckFailedError(claims.texts[number % _CLAIMS].format(value=value))
+
+
+def _with_games(program: Program, entries: list[str]) -> Program:
+    """The program with what plays random games."""
+    from interpreter.subset.frontend import with_procedures  # what has been compiled before needs neither
+    from interpreter.subset.games import FUNCTIONS
+
+    return with_procedures(program, FUNCTIONS, entries)
 
 
 def _part_of(name: str) -> str:

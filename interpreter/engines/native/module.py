@@ -26,7 +26,7 @@ from interpreter.engines.planes import PlaneGroup
 #: Operations that take four tenths of a second at most, and usually far less: between two looks that ask.
 LONG = 4 * 10**8
 #: What plays many random games, each from its start.
-_MANY_GAMES = {"playouts", "long_playouts", "tallied_playouts", "long_tallied_playouts"}
+_MANY_GAMES = {"playouts", "tallied_playouts"}
 #: The families of functions; a function's name begins with its family's.
 PROC, HELPER, ENTRY, MOST, BEST, NARROW, EXPORT = (
     "proc", "helper", "helper.entry", "most", "best", "narrow", "export",

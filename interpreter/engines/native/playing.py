@@ -3,6 +3,7 @@ functions that Python calls to play move by move."""
 
 from __future__ import annotations
 
+from gdl.core.intrinsics import SEARCHES
 from gdl.core.ops import BOOL, Expr, Kind, Proc
 from interpreter.engines.native.calls import ENTRIES
 from interpreter.engines.native.fields import Fields
@@ -15,6 +16,9 @@ from interpreter.engines.native.memory import (
     HISTORY_LENGTH,
     HISTORY_TURN,
     KIND,
+    POOL_ROOM,
+    POOL_SIZE,
+    POOL_WORDS,
     RNG,
     STACK_END,
 )
@@ -63,16 +67,28 @@ class Playing(Family):
 
     def enter_fresh(self) -> None:
         """The starting position, before chance has its say in the first turn."""
-        f = self.f
-        size = ("i64", str(self.memory.size))
-        fresh = [("ptr align 8", "%S"), ("ptr align 8", "@fresh"), size, ("i1", "false")]
-        f.call("void", "llvm.memcpy.p0.p0.i64", fresh, "")
         self.stacks.give(RNG, "%generator")
         for part in (HISTORY_FIRST, HISTORY_LENGTH, HISTORY_TURN):
             self.stacks.give(part, "0")
         self.clear_stacks()
-        f.call("void", self.module.function("start"), self.context())
-        f.end("ret void")
+        self.entry("anew", self.context())
+        self.f.end("ret void")
+
+    def enter_anew(self) -> None:
+        """The record as it is at first, and the start."""
+        size = ("i64", str(self.memory.size))
+        fresh = [("ptr align 8", "%S"), ("ptr align 8", "@fresh"), size, ("i1", "false")]
+        self.f.call("void", "llvm.memcpy.p0.p0.i64", fresh, "")
+        self.f.call("void", self.module.function("start"), self.context())
+        self.f.end("ret void")
+
+    def enter_begin_another(self) -> None:
+        """Another game in this state: what is remembered stays where it is, for whoever goes back to it."""
+        if self.module.remembers:
+            for part in (HISTORY_FIRST, HISTORY_TURN):
+                self.stacks.give(part, self.stacks.read(HISTORY_LENGTH))
+        self.entry("anew", self.context())
+        self.take_turn()
 
     def take_turn(self) -> None:
         """Chance at the start of a turn, if the game goes on; the end of a function."""
@@ -225,6 +241,19 @@ class Entries(Family):
         self.playing.clear_stacks()
         args = [*self.context(), ("ptr", "%chosen")]
         self.f.end(f"ret i64 {self.playing.entry('turn', args)}")
+
+    def enter_procedure(self, name: str) -> None:
+        """A procedure of random games: with its pools, and a note where it was stopped."""
+        passed = list(self.f.params[2:])
+        for pool in range(sum(each.startswith("%pool") for _, each in passed)):
+            (_, words), (_, room) = passed.pop(0), passed.pop(0)
+            self.stacks.give(POOL_WORDS + POOL_SIZE * pool, words, "ptr")
+            self.stacks.give(POOL_ROOM + POOL_SIZE * pool, room)
+        self.f.call("void", self.module.function(SEARCHES + name), [*self.context(), *passed])
+        self.stacks.stop_at("done")
+        self.f.jump("done")
+        self.f.label("done")
+        self.f.end("ret void")
 
     def enter_seen(self) -> None:
         """The expressions of a move's kind."""

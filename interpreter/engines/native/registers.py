@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from gdl.analyses.ranges import Ranges
 from gdl.core import ops as o
+from gdl.core.intrinsics import SEARCHES
 from gdl.core.ops import Block, Expr, Op, Proc, Program
 from gdl.core.walk import block_exprs, blocks_of, statements
 
@@ -21,8 +22,10 @@ _OUTSIDE = o.Sandbox | o.Best | o.Provided | o.Snapshot | o.Restore | o.Remember
 
 
 def replaces_record(program: Program, ranges: Ranges) -> bool:
-    """Whether nothing needs the record in memory."""
+    """Whether no rule needs the record in memory."""
     for proc in program.procs:
+        if proc.name.startswith(SEARCHES):
+            continue
         if any(isinstance(s, _OUTSIDE) for s in statements(proc.body)):
             return False
         for expr in block_exprs(proc.body):

@@ -29,6 +29,8 @@ from interpreter.support.stopping import attended, side_by_side
 _SIGN = 1 << 63
 #: What a row has beside it that has no memory yet: not even for one position.
 _NO_ROOM = 2 * _SIGN - HISTORY_SLACK
+#: For so many bytes of hashes there is room besides where there was too little.
+_ROOM = 64 * HISTORY_ENTRY
 _PLACE = {part: number for number, part in enumerate(BESIDE)}
 
 
@@ -114,6 +116,15 @@ class Rows:
             self._remember(row, state.history)
             for part, value in ((RNG, state.rng), (HISTORY_TURN, state.turn), (HISTORY_FIRST, 0)):
                 self._beside[row * len(BESIDE) + _PLACE[part]] = value
+
+    def make_room(self, row: int, state: State) -> bool:
+        """Give a row memory for the history of a state, and for what follows; whether it had too little."""
+        length = HISTORY_ENTRY * self.engine.memory.remembered(len(state.history))
+        if length <= self._beside[row * len(BESIDE) + _PLACE[HISTORY_ROOM]] < _SIGN:
+            return False
+        size = 2 * length + _ROOM
+        self._remember(row, bytes(size + size // HISTORY_ENTRY * self.engine.memory.position_size))
+        return True
 
     def copy_from(self, source: Rows, rows: Sequence[int]) -> None:
         """All rows as some of others are, which may come several times."""

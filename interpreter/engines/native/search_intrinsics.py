@@ -126,9 +126,17 @@ class SearchIntrinsics(Family):
     def play_out(self, stmt: PlayOut) -> None:
         """Random moves to the end."""
         args = [*self.context(), ("i64", self.value(stmt.limit))]
-        self.f.call("void", self.module.helper("play_out"), args)
+        plies = self.f.call("i64", self.module.helper("play_out"), args)
         self.scope.forget_state()
         self.scope.leave_on_error()
+        self.scope.set(stmt.name, INT, plies)
+
+    def begin(self) -> None:
+        """Another game in this state."""
+        self.f.call("void", self.module.entry("begin_another"), self.context())
+        self.scope.forget_state()
+        if self.module.pace.endless:
+            self.scope.leave_on_error()
 
     def reseed(self, stmt: Reseed) -> None:
         """The generator starts where a game of a seed starts."""

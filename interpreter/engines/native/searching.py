@@ -23,7 +23,6 @@ from interpreter.engines.native.memory import (
     KIND,
 )
 from interpreter.engines.native.playing import Playing
-from interpreter.engines.native.playouts import STRETCH, most_unwatched
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.stacks import Stacks
@@ -98,26 +97,6 @@ class Searching(Family):
                 value = f.load("i64", f.at(place, ARGS + 8 * word))
                 f.store("i64", value, f.at(there, ARGS + 8 * word))
         f.label(full)
-
-    def write_play_out(self) -> None:
-        """Random moves to the end, in stretches: after each it is looked whether to stop."""
-        f = self.f
-        stretch = max(STRETCH, most_unwatched(self.module.pace))
-        self.playing.clear_stacks()
-        start, again, look, done = f.block, "again", "look", "done"
-        f.label(again)
-        f.do(f"%left = phi i64 [ %most, %{start} ], [ %rest, %{look} ]")
-        f.do(f"%part = call i64 @llvm.smin.i64(i64 %left, i64 {stretch})")
-        played = self.playing.entry("game", [*self.context(), ("i64", "%part")])
-        f.do(f"%rest = sub i64 %left, {played}")
-        ended = f.op(f"icmp slt i64 {played}, %part")
-        f.branch(f.op(f"or i1 {ended}, {f.op('icmp sle i64 %rest, 0')}"), done, "longer")
-        f.label("longer")
-        self.stacks.stop_at(done)
-        f.label(look)
-        f.jump(again)
-        f.label(done)
-        f.end("ret void")
 
     def write_generator_of(self) -> None:
         """What the game of a number of a seed begins with."""

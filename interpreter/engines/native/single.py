@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from interpreter.engines.native import glue
-from interpreter.engines.native.desk import Desk, StrangeMovesError, Tables
+from interpreter.engines.native import block, glue
+from interpreter.engines.native.desk import Desk, Tables
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.memory import ERROR
 from interpreter.engines.native.numbered import SEED
@@ -25,7 +25,12 @@ from interpreter.support.stopping import Stop, heeding
 #: After so many steps it is looked whether code is hot, and whether there is better by now.
 MANY = 1 << 14
 #: What is called.
-_CALLED = "rows_step", "rows_begin", "rows_look"
+_CALLED = {
+    block.STEP: "rows_step",
+    block.BEGIN: "rows_begin",
+    block.LOOK: "rows_look",
+    block.PLANES: "rows_planes",
+}
 _SIGN = 1 << 63
 
 
@@ -39,8 +44,10 @@ class Single:
         tables: Tables,
         planes: tuple[int, ...],
         refuse: Callable[[int], Exception],
+        remembers: bool = True,
     ) -> None:
-        """`planes` is the shape of an observation; `refuse` makes the error for what is no legal number."""
+        """`planes` is the shape of an observation; `refuse` makes the error for what is no legal number.
+        Of a program that `remembers` no positions a record is all that there is, but for the generator."""
         self.machine = machine
         self.rows = rows = Rows(engine, 1, 0)
         #: how many moves there are, who is to move, how many were made
@@ -52,6 +59,8 @@ class Single:
         self._listed = np.zeros(tables.count, np.int32)
         over, games, self._played = self._others
         self.desk = Desk(rows, machine, tables)
+        #: for whoever asks for planes without a step: they go where he says
+        self.observer = Desk(rows, machine, None)
         given = self.mask, self.rewards, over, games, self._played, self._listed
         self.desk.give(*(each.ctypes.data for each in given))
         self._refuse = refuse
@@ -61,17 +70,19 @@ class Single:
         if glue.speaks():
             worker = machine.held
             words = {
-                glue.CONTEXT: worker.at,
-                glue.ROWS: rows.at,
-                glue.BESIDE: rows.beside_at,
-                glue.SUMMARY: rows.summary_at,
-                glue.DESK: self.desk.at,
-                glue.MASK: self.mask.ctypes.data,
-                glue.LISTED: self._listed.ctypes.data,
-                glue.PLAYED: self._played.ctypes.data,
-                glue.FUEL_GIVEN: SHORT,
-                glue.SEED_AT: self.desk.at + SEED,
-                glue.RECORD_SIZE: rows.size,
+                block.CONTEXT: worker.at,
+                block.ROWS: rows.at,
+                block.BESIDE: rows.beside_at,
+                block.SUMMARY: rows.summary_at,
+                block.DESK: self.desk.at,
+                block.MASK: self.mask.ctypes.data,
+                block.LISTED: self._listed.ctypes.data,
+                block.PLAYED: self._played.ctypes.data,
+                block.FUEL_GIVEN: SHORT,
+                block.SEED_AT: self.desk.at + SEED,
+                block.RECORD_SIZE: rows.size,
+                block.POSITION_SIZE: engine.memory.position_size if remembers else -1,
+                block.OBSERVER: self.observer.at,
             }
             kept = rows, worker, tables, machine, self.mask, self.planes, self._listed, self._others
             self._bound = glue.Bound(words, tables.count, (self._unusual, self._begin), kept)
@@ -126,11 +137,11 @@ class Single:
         """Use the best code that there is, and note how long it has run."""
         now = time.thread_time()
         library = self.machine.library
-        step, begin, look = (_address(library[name]) for name in _CALLED)
+        functions = {offset: _address(library[name]) for offset, name in _CALLED.items()}
         if self._bound.steps:
             library.ran("rows_step", now - self._since)
         self._since = now
-        self._bound.use(step, begin, look, MANY)
+        self._bound.use(functions, MANY)
 
     def _begin(self, seed: int) -> None:
         """Begin the game of a seed, by way of ctypes."""
@@ -166,61 +177,52 @@ def _address(function: Any) -> int:
 
 
 class Values:
-    """States that never change, taken one after the other through a row: their moves and what follows them.
+    """States that never change, taken one after the other through a row: their moves, what follows them."""
 
-    Of a program that remembers no positions a record is all that there is, but for the generator: then a call
-    takes it and gives the next.
-    """
-
-    def __init__(self, single: Single, remembers: bool) -> None:
+    def __init__(self, single: Single) -> None:
         self._single = single
         self._engine = single.rows.engine
         self._bound = single._bound
-        self._remembers = remembers
-        #: the row's own desk is for what calls machine code without saying anew where everything goes
-        self._observer = Desk(single.rows, single.machine, None)
         self._left = MANY
 
     def ids(self, state: State) -> tuple[int, ...] | None:
         """The legal numbers of a state; None where something is not as usual."""
-        if self._remembers:
-            try:
-                self._single.put(state)
-            except StrangeMovesError:
-                return None
-            return self._single.ids()
-        result = self._bound.moves(state.record)
-        if result is None:
-            self._single.machine.held.clear()
+        given = state.record, state.history, state.turn
+        result = self._bound.moves(*given)
+        if result is None and self._made_room(state):
+            result = self._bound.moves(*given)
         return result
 
     def after(self, state: State, number: int) -> tuple[State, tuple[int, ...]] | None:
         """The state after the legal move of a number, and the legal numbers there; None where there is none,
         or something is not as usual."""
-        single = self._single
-        if self._remembers:
-            if number not in (self.ids(state) or ()):
-                return None
-            try:
-                single.step(number)
-            except StrangeMovesError:
-                return None
-            return single.rows.state(0), single.ids()
-        result = self._bound.after(state.record, state.rng, number)
+        given = state.record, state.history, state.turn, state.rng, number
+        result = self._bound.after(*given)
         if result is None:
-            single.machine.held.clear()
-            return None
-        record, rng, ids = result
+            if not self._made_room(state):
+                return None
+            result = self._bound.after(*given)
+            if result is None:
+                return None
+        record, history, turn, rng, ids = result
         self._left -= 1
         if not self._left:
             self._left = MANY
-            single._refresh()
-        return State(self._engine, record, rng, b"", 0, state.plies + 1), ids
+            self._single._refresh()
+        return State(self._engine, record, rng, history, turn, state.plies + 1), ids
 
     def observe(self, state: State, viewer: int) -> NDArray[np.float32]:
         """The planes of a state, in memory of their own."""
-        single = self._single
-        single.rows.put(((0, state),))
-        planes = np.empty(single.planes.shape, np.float32)
-        self._observer.observe(planes.ctypes.data, viewer, 1)
+        planes = np.empty(self._single.planes.shape, np.float32)
+        if self._bound.see(state.record, viewer, planes) is None:
+            self._bound.leave()
+            self._single.machine.held.clear()
+            self._single.rows.put(((0, state),))
+            self._single.observer.observe(planes.ctypes.data, viewer, 1)
         return planes
+
+    def _made_room(self, state: State) -> bool:
+        """Whether a state that was not taken is one whose history there was no room for: now there is."""
+        self._bound.leave()
+        self._single.machine.held.clear()
+        return bool(state.history) and self._single.rows.make_room(0, state)

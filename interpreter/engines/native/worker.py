@@ -217,6 +217,12 @@ class Machine:
             result.heed()
         return result
 
+    def beginning(self) -> Worker:
+        """This thread's context with the state before any game."""
+        worker = self.worker()
+        worker.put(self.memory.fresh, 0, b"", 0)
+        return worker
+
     @cached_property
     def held(self) -> Worker:
         """A context for calls during which no other thread of Python runs."""

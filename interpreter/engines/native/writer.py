@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import field
-
-from gdl.support.values import define
+from gdl.support.values import define, field
 
 
 @define

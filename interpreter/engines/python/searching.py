@@ -109,9 +109,13 @@ class Searching:
         if 0 <= index <= self.room[number] - self._moves.size:
             self._stepper.advance(state, *self._moves.read(self._whole[number], index))
 
-    def play_out(self, state: State, limit: int) -> None:
-        """Random moves to the end, at most so many."""
-        self._stepper.play_out(state, limit)
+    def begin(self, state: State) -> None:
+        """Begin another game in a state, whose generator goes on."""
+        self._stepper.begin(state, self._module.fresh_state())
+
+    def play_out(self, state: State, limit: int) -> int:
+        """Random moves to the end, at most so many; how many they were."""
+        return self._stepper.play_out(state, limit)
 
     def save_record(self, state: State, number: int, index: int) -> None:
         """Write a state's record, if there is room for all of it."""

@@ -21,7 +21,7 @@ from gdl.analyses.mod_ref import Effects
 from gdl.analyses.ranges import Ranges, fits
 from gdl.analyses.worst_case_steps import Pace
 from gdl.core import ops as o
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally
+from gdl.core.intrinsics import Ask, Begin, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally
 from gdl.core.ops import Block, Expr, Proc, Program, Stmt
 from gdl.core.walk import assigned, statements
 from gdl.source.diagnostics import InternalError
@@ -145,7 +145,7 @@ class Statements(Expressions):
                 self.write(stmt)
             case Ask():
                 emit(f"{self.local(stmt.name)} = {self.call(stmt.procedure, '')}(S{self.values(stmt.args)})")
-            case Poke() | Tally() | ListMoves() | PlayMove() | PlayOut() | Reseed() | SaveRecord():
+            case Poke() | Tally() | ListMoves() | PlayMove() | PlayOut() | Begin() | Reseed() | SaveRecord():
                 self.search(stmt)
             case o.Offer():
                 self.offer(stmt)
@@ -156,7 +156,9 @@ class Statements(Expressions):
             case _:
                 raise InternalError(f"the engine does not know {type(stmt).__name__}", stmt.span)
 
-    def search(self, stmt: Poke | Tally | ListMoves | PlayMove | PlayOut | Reseed | SaveRecord) -> None:
+    def search(
+        self, stmt: Poke | Tally | ListMoves | PlayMove | PlayOut | Begin | Reseed | SaveRecord
+    ) -> None:
         """Emit a statement of a search."""
         emit = self.writer.emit
         match stmt:
@@ -173,7 +175,9 @@ class Statements(Expressions):
             case SaveRecord():
                 emit(f"SEARCH.save_record(S, {stmt.pool.number}, {self.value(stmt.index)})")
             case PlayOut():
-                emit(f"SEARCH.play_out(S, {self.value(stmt.limit)})")
+                emit(f"{self.local(stmt.name)} = SEARCH.play_out(S, {self.value(stmt.limit)})")
+            case Begin():
+                emit("SEARCH.begin(S)")
             case Reseed():
                 emit(f"S.rng = {self.helper(mix)}({self.value(stmt.seed)}, {self.value(stmt.number)})")
 

@@ -44,6 +44,18 @@ class Stepper:
         ]
         return result or [self.pass_move]
 
+    def begin(self, state: State, fresh: State) -> None:
+        """Make a state the first one of a game; `fresh` is what a state is before it."""
+        for slot in (*state.FIELDS, "history", "plies"):
+            value = getattr(fresh, slot)
+            if isinstance(value, list):  # whoever calls this may hold the state's own
+                getattr(state, slot)[:] = value
+            else:
+                setattr(state, slot, value)
+        self.start(state)
+        if not state.over:
+            self.turn(state)
+
     def advance(self, state: State, kind: int, args: tuple[Any, ...], site: int) -> None:
         """Make a state the one after a move."""
         self.settle(state, kind, args, site)

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType
 
-from attrs import field
-
 from gdl.source.text import NOWHERE, Span
 from gdl.support.identity import IdentityMap, IdentitySet
-from gdl.support.values import define, frozen
+from gdl.support.values import define, field, frozen
 
 
 class Names:

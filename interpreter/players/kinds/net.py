@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.players.limit import SIMULATIONS, TIME
 from interpreter.players.options import NUMBER, Option, Settings
 from interpreter.players.player import MEMORY, Kind, memory_of

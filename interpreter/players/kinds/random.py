@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from attrs import field
-
-from gdl.support.values import define
+from gdl.support.values import define, field
 from interpreter.players.limit import Limit
 from interpreter.players.options import Settings
 from interpreter.players.player import Choice, Kind, Line

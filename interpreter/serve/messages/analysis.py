@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Check, Flat, Json, key
 from interpreter.serve.messages.game import Board, LegalMove, Position
 from interpreter.serve.messages.room import DESCRIBED, TEXT, Described, Options, whole

@@ -20,6 +20,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from gdl.support.values import fields, frozen
 from interpreter.errors.user_errors import BadRequestError
 
 T = TypeVar("T")
@@ -33,7 +34,7 @@ Flat = Annotated[T, _FLAT]
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
-@attrs.frozen
+@frozen
 class Check:
     """What a value has to be besides its type, and what is said where it is not: `{}` stands for its key.
 
@@ -99,7 +100,7 @@ def keys(kind: type) -> dict[str, str]:
         each.name: f"*{each.name}"
         if _is_flat(hints[each.name])
         else each.metadata.get(_KEY) or _camel(each.name)
-        for each in attrs.fields(kind)
+        for each in fields(kind)
     }
 
 
@@ -160,7 +161,7 @@ def _reader_of(kind: Any) -> Callable[[Any, Any], Any]:
     # what is left out is refused by its check
     missing = {
         names[each.name]: None
-        for each in attrs.fields(kind)
+        for each in fields(kind)
         if each.name in checked and each.default is attrs.NOTHING
     }
     known = _all_keys(kind)
@@ -198,7 +199,7 @@ def _all_keys(kind: Any) -> frozenset[str]:
 @cache
 def _required(kind: type) -> frozenset[str]:
     names = keys(kind)
-    return frozenset(names[each.name] for each in attrs.fields(kind) if each.default is attrs.NOTHING) - {
+    return frozenset(names[each.name] for each in fields(kind) if each.default is attrs.NOTHING) - {
         name for name in names.values() if name.startswith("*")
     }
 
@@ -258,7 +259,7 @@ def _writer_of(kind: Any) -> Callable[[Any], Any]:
     overrides = {name: override(rename=key) for name, key in names.items()}
     write = make_dict_unstructure_fn(kind, _converter, **overrides)  # type: ignore[arg-type]
     head = {tag: getattr(kind, tag)} if tag else {}
-    left_out = {names[each.name] for each in attrs.fields(kind) if each.default is None}
+    left_out = {names[each.name] for each in fields(kind) if each.default is None}
     if not head and not left_out and not any(name.startswith("*") for name in names.values()):
         return write
 

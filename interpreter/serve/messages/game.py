@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Flat, key
 
 # --- Boards -----------------------------------------------------------------------------------------------
@@ -164,7 +163,7 @@ class Position:
 @frozen
 class LegalMove:
     """A legal move: its number and its text, either of which names it, where it begins and ends on the board,
-    what is decided, whether it captures, and how it is said."""
+    what is decided, whether it captures, and how it is said; `short` is how people write it, if otherwise."""
 
     n: int
     text: str
@@ -173,6 +172,7 @@ class LegalMove:
     kind: str
     takes: bool
     words: str
+    short: str | None = None
 
 
 @frozen

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.messages.codec import Flat, Json
 from interpreter.serve.messages.game import Ending
 from interpreter.serve.messages.room import A_MOVE

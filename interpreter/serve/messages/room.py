@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Check, Flat, key
 from interpreter.serve.messages.game import Board, Ending, LegalMove, Position
 
@@ -107,11 +106,13 @@ class Action:
 
 @frozen
 class Moved(Action):
-    """One decision, by its text; `raw` is the same as a program knows it, and which program."""
+    """One decision, by its text; `raw` is the same as a program knows it, and which program; `short` is how
+    people write it, behind what was decided before in the same turn, where that is another text."""
 
     does: ClassVar = "move"
     move: str
     raw: tuple[str, int, tuple[Any, ...], int] | None = None
+    short: str | None = None
 
 
 @frozen
@@ -182,13 +183,15 @@ class Command:
 @frozen
 class Event:
     """What has happened, in words. `moved` and `back`, which tells how many decisions are `left`, change the
-    list of moves; `note` does not."""
+    list of moves; `note` does not. `text` is a move as the players of the game write it, behind the decisions
+    before it in the same turn."""
 
     n: int
     words: str
     player: int | None
     kind: str
     left: int | None = None
+    text: str | None = None
 
 
 @frozen

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar, get_args
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.messages.analysis import (
     Candidate,
     Description,

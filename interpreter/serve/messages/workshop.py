@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from attrs import field, frozen
-
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Check, Flat, Json, key
 from interpreter.serve.messages.game import Board, LegalMove, Option, Place, Rules
 from interpreter.serve.messages.room import Snapshot

@@ -57,7 +57,7 @@ export function said(site, words, { choices, targets, marks, selected }) {
 
 const arrows = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
-export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDropOff, onEscape, onTurn, hint, label, zoom, lit, denied }) {
+export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDropOff, onEscape, onTurn, hint, label, zoom, lit, denied, beside }) {
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
@@ -107,6 +107,11 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
     return near && far(near) <= Math.max(near.room * 1.4, LEAST / 2 / matrix.a) ? near.site : null;
   };
   const down = (event) => {
+    if (!event.isPrimary) {
+      // two fingers make the page larger: they drag nothing
+      press.current = null;
+      setDrag(null);
+    }
     if (event.button !== 0 || !event.isPrimary) return;
     const site = siteAt(event);
     press.current = choices.byOrigin.has(site) ? { site, x: event.clientX, y: event.clientY, id: event.pointerId } : null;
@@ -173,8 +178,8 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
     return named.join(" ");
   };
   const context = { choices, targets, marks, selected };
-  return html`<div class="frame" ref=${frame}>
-    <svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}${signs ? " signs" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
+  return html`<div class=${beside ? "frame valued" : "frame"} ref=${frame}>
+    ${beside}<svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}${signs ? " signs" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
       font-family="system-ui, sans-serif"
       style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${whole ? 0 : least}px`, "--most": `${wide * MOST}px` }}
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}

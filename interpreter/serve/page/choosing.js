@@ -55,5 +55,6 @@ export function meant(choices, selected, site) {
 export function completions(moves, typed) {
   const bare = (text) => text.toLowerCase().replace(/[\s\-x]/g, "");
   const wanted = bare(typed);
-  return (moves || []).filter((move) => bare(move.text).startsWith(wanted)).slice(0, 12);
+  const fits = (text) => text && bare(text).startsWith(wanted);
+  return (moves || []).filter((move) => fits(move.text) || fits(move.short)).slice(0, 12);
 }

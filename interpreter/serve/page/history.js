@@ -49,49 +49,58 @@ export function History({ label, kind, at, count, latest, onPress, children, row
   </section>`;
 }
 
-// Lines by their events: in a long game only those that are new are made.
-const made = new WeakMap();
-
-function lineOf(event, ply) {
-  const found = made.get(event);
-  if (found && found.ply === ply) return found;
-  const line = ply ? { ply, player: event.player, words: event.words, text: event.text } : { note: event.words };
-  made.set(event, line);
-  return line;
-}
-
-// Events of the stretch that stands: what was taken back is gone, other news stay as notes.
-export function linesOf(events) {
-  let lines = [], ply = 0;
+// The rows of the list, of the stretch that stands: what was taken back is gone. A row has the turns of a round, each in the
+// column of who made it, a turn its decisions, one or more; other news are rows by themselves.
+export function rowsOf(events, columns) {
+  let steps = [], ply = 0;
   for (const event of events) {
-    if (event.kind === "moved") lines.push(lineOf(event, ++ply));
+    if (event.kind === "moved") steps.push({ ply: ++ply, player: event.player, words: event.words, text: event.text || event.words });
     else {
       if (event.kind === "back") {
         ply = event.left;
-        lines = lines.filter((line) => line.note || line.ply <= ply);
+        steps = steps.filter((step) => step.note || step.ply <= ply);
       }
-      lines.push(lineOf(event));
+      steps.push({ note: event.words });
     }
   }
-  return lines;
+  const rows = [];
+  let row = null, turn = null, round = 0;
+  for (const step of steps) {
+    if (step.note) {
+      rows.push(step);
+      turn = null;
+      continue;
+    }
+    if (!turn || turn.player !== step.player) {
+      turn = { player: step.player, steps: [] };
+      const column = columns > 1 ? step.player - 1 : 0;
+      if (!row || rows[rows.length - 1] !== row || row.turns.slice(column).some(Boolean)) rows.push((row = { round: ++round, turns: Array(columns).fill(null) }));
+      row.turns[column] = turn;
+    }
+    turn.steps.push(step);
+  }
+  return rows;
 }
 
-const rowOf = (line, index, current, many) => (line.note
-  ? html`<li key=${index} class="note" title=${line.note} aria-posinset=${index + 1} aria-setsize=${many}>${line.note}</li>`
-  : html`<li key=${index} aria-posinset=${index + 1} aria-setsize=${many}><button type="button" class=${`move p${line.player}`} data-ply=${line.ply} title=${line.words}
-      aria-current=${current ? "true" : null}><span class="number">${line.ply}</span>${line.words}</button></li>`);
+const rowOf = (row, index, seen, many, players) => (row.note
+  ? html`<li key=${index} class="note" title=${row.note} aria-posinset=${index + 1} aria-setsize=${many}>${row.note}</li>`
+  : html`<li key=${index} aria-posinset=${index + 1} aria-setsize=${many}><span class="number">${row.round}</span>${row.turns.map((turn, column) => html`<span class="turn" key=${column}>
+      ${turn && players && html`<i>${players[turn.player - 1]}</i>`}
+      ${turn?.steps.map((step) => html`<button type="button" key=${step.ply} class=${`move p${step.player}`} data-ply=${step.ply} title=${step.words}
+        aria-current=${step.ply === seen ? "true" : null}>${step.text}</button>`)}</span>`)}</li>`);
 
-// What was done, turn by turn; `onLook` is told of the number of a move, or null for the present.
-export function Events({ events, at, latest, onLook }) {
-  const lines = useMemo(() => linesOf(events), [events]);
+// What was done, turn by turn, of two players in two columns; `onLook` is told of the number of a move, or null for the present.
+export function Events({ events, players, at, latest, onLook }) {
+  const columns = players.length === 2 ? 2 : 1;
+  const rows = useMemo(() => rowsOf(events, columns), [events, columns]);
   const seen = at ?? latest;
   const press = (event) => {
     const ply = Number(event.target.closest("[data-ply]")?.dataset.ply);
     if (ply) onLook(ply === latest ? null : ply);
   };
-  return html`<${History} label="List of moves" kind="list" at=${at} count=${lines.length} latest=${at === null} onPress=${press} onGo=${onLook}
-    row=${(index) => rowOf(lines[index], index, lines[index].ply === seen, lines.length)} current=${lines.findIndex((line) => line.ply === seen)}
+  return html`<${History} label="List of moves" kind=${`list of${columns}`} at=${at} count=${rows.length} latest=${at === null} onPress=${press} onGo=${onLook}
+    row=${(index) => rowOf(rows[index], index, seen, rows.length, columns > 1 || players.length < 2 ? null : players)} current=${rows.findIndex((row) => row.turns?.some((turn) => turn?.steps.some((step) => step.ply === seen)))}
     start=${seen ? 0 : undefined} back=${seen ? seen - 1 : undefined} on=${seen < latest ? seen + 1 : undefined} end=${at === null ? undefined : null} last="To the present">
-    ${lines.length === 0 && html`<li class="note">Nothing was played yet.</li>`}
+    ${rows.length === 0 && html`<li class="note">Nothing was played yet.</li>`}
   </${History}>`;
 }

@@ -11,14 +11,14 @@ import { Events } from "./history.js";
 import { Inviting } from "./inviting.js";
 import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
-import { forget, Keys, remember, Rules } from "./more.js";
+import { forget, Keys, remember, Rules, store, stored } from "./more.js";
 import { Problem } from "./problem.js";
 import { Colours } from "./reach.js";
 import { Seating } from "./seating.js";
 import { Seats } from "./seats.js";
 import { notice, sound } from "./settings.js";
 import { Stage } from "./stage.js";
-import { keepTurn, sideOf, useTurn, useTurned } from "./turning.js";
+import { keepTurn, sideOf, useFitting, useTurn, useTurned } from "./turning.js";
 import { Typed } from "./typed.js";
 
 // What was told so far, with what is new; news leave out the looks, events and board that one has.
@@ -35,9 +35,11 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [hint, setHint] = useState(null);
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
+  const [course, setCourse] = useState(null);
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
-  const [turn, setTurn] = useTurn(name, game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0);
+  const fitting = useFitting(game?.board);
+  const [turn, setTurn] = useTurn(name, ((game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0) + fitting) % 360);
   const board = useTurned(path, game?.board, turn);
 
   // A change of the position ends what was begun in the one before.
@@ -147,6 +149,16 @@ export function Room({ name, go, announce, refused, arrived }) {
     forget(name);
     go("/");
   });
+  // how it went, valued by the machine: an analysis of its own, which this browser keeps
+  const value = () => attempt(async () => {
+    const kept = stored(`course ${name}`, null);
+    const made = kept?.ply === game.ply ? kept.analysis : (await post(`${path}/analysis`)).analysis;
+    store(`course ${name}`, { ply: game.ply, analysis: made });
+    const { Course } = await import("./analysis/course.js");
+    const tree = await get(`/api/analyses/${made}`);
+    await post(`/api/analyses/${made}/value`, { node: Math.max(0, ...tree.nodes.map(([number]) => number)) });
+    setCourse({ Course, analysis: made });
+  });
   const analyse = () => attempt(async () => {
     const made = await post(`${path}/analysis`);
     keepTurn(made.analysis, turn);
@@ -172,11 +184,13 @@ export function Room({ name, go, announce, refused, arrived }) {
         ${waits && html`<span class="waits" role="status">${waits.what === "draw" ? "You offered a draw" : "You asked to take back a move"}: waiting for ${waits.asked.map((player) => board.players[player - 1]).join(" and ")}.</span>`}
         ${present && game.over && next && html`<button type="button" class="strong again" onClick=${follow}>To the rematch</button>`}
         ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
+        ${game.over && game.ply > 1 && !course && html`<button type="button" onClick=${value} disabled=${busy}>How it went</button>`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
+      ${course && game.over && html`<${course.Course} analysis=${course.analysis} at=${at ?? game.ply} players=${board.players} go=${go} announce=${announce} onLook=${(ply) => setAt(ply === game.ply ? null : ply)} />`}
       ${refusal && html`<${Answer} refused=${refusal} path=${path} announce=${announce} onClose=${() => setRefusal(null)} />`}
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
@@ -185,7 +199,7 @@ export function Room({ name, go, announce, refused, arrived }) {
       ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
-      <${Events} events=${game.events} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
+      <${Events} events=${game.events} players=${board.players} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
       <div class="buttons">
         ${game.you.length > 0 && html`
           <button type="button" disabled=${!mineNow || busy} onClick=${async () => setHint(await wish("hint", { player: game.mover }).then((told) => told && hinted(game, told)))}>Hint</button>

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/ui.js";
 
-const keys = { signs: "", sound: "yes", notice: "no" };
+const keys = { signs: "", sound: "yes", notice: "no", thinks: "yes" };
 const heard = new Set();
 export const setting = (key) => {
   try {

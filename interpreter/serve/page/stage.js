@@ -12,7 +12,7 @@ export const namesOf = (board) => new Map([...board.hands.flatMap((hand) => hand
 
 // The board, hands and dice, and the stack that was pressed last taken apart. It can be turned where `onTurn` is told of
 // that. `bar` stands above the board, `under` and `below` below it and its hands; `atHand` is what can be chosen in these.
-export function Ground({ board, shown, choices, atHand = choices, selected, zooms, turn, onTurn, onSite, announce, bar, under, below, ...more }) {
+export function Ground({ board, shown, choices, atHand = choices, selected, zooms, turn, onTurn, onSite, announce, bar, beside, under, below, ...more }) {
   const [opened, setOpened] = useState(null);
   const [zoom, setZoom] = useState(1);
   const press = (site) => {
@@ -28,7 +28,7 @@ export function Ground({ board, shown, choices, atHand = choices, selected, zoom
         <button type="button" class="plain" aria-label="Larger" disabled=${zoom >= 5} onClick=${() => setZoom(Math.min(5.1, zoom * 1.5))}>+</button>`}
     </div>`}
     ${bar}
-    <${Board} label=${`${board.title}, the board`} ...${more} board=${board} snapshot=${shown} choices=${choices} selected=${selected} zoom=${zoom}
+    <${Board} label=${`${board.title}, the board`} ...${more} board=${board} snapshot=${shown} choices=${choices} selected=${selected} zoom=${zoom} beside=${beside}
       onSite=${press} onTurn=${onTurn && (() => onTurn(nextTurn(board, turn)))} />
     ${under}
     ${(hands.length > 0 || dice.length > 0) && html`<div class="hands">

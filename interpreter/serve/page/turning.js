@@ -1,6 +1,6 @@
 // From which side the board is seen: who plays sees their own below, and each room remembers what one chose.
 
-import { html, useEffect, useRef, useState } from "./vendor/ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get } from "./api.js";
 import { sitter } from "./seats.js";
 
@@ -44,6 +44,28 @@ export function useTurned(path, board, turn) {
   }, [wanted, path]);
   before.current = (wanted ? drawn : board) || before.current;
   return before.current;
+}
+
+// By how much a board is turned besides: one that is wide, if it can be turned so, where a screen that stands would make its
+// sites small.
+const SMALL = 34; // pixels across a site
+const standing = matchMedia("(max-width: 600px) and (orientation: portrait)");
+export function useFitting(board) {
+  const [stands, setStands] = useState(standing.matches);
+  useEffect(() => {
+    const change = () => setStands(standing.matches);
+    standing.addEventListener("change", change);
+    return () => standing.removeEventListener("change", change);
+  }, []);
+  const lies = useMemo(() => board?.turns.length === 4 && isSmall(board), [board?.id, stands]);
+  return stands && lies ? 90 : 0;
+}
+
+const span = (numbers) => Math.max(...numbers) - Math.min(...numbers);
+// (it is told as it is drawn when it is not turned)
+function isSmall({ sites }) {
+  const wide = span(sites.map(({ x }) => x)), high = span(sites.map(({ y }) => y)), across = 2 * Math.min(...sites.map(({ room }) => room));
+  return wide > high && (across * (innerWidth - 16)) / (wide + across) < SMALL;
 }
 
 // The side of a player, at the seat that is that player's in the present game.

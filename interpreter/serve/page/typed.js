@@ -36,13 +36,13 @@ export function Typed({ moves, onPlay }) {
       <input id="typed" ref=${field} value=${text} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="300"
         role="combobox" aria-expanded=${found.length > 0 ? "true" : "false"} aria-controls="typed-list" aria-autocomplete="list"
         aria-activedescendant=${at >= 0 && found[at] ? `typed-${at}` : null}
-        placeholder=${moves?.length ? moves[0].text : ""}
+        placeholder=${moves?.length ? moves[0].short ?? moves[0].text : ""}
         onInput=${(event) => (setText(event.target.value), setOpen(true))} onKeyDown=${key} onBlur=${() => setTimeout(() => setOpen(false), 150)} />
       <button type="button" onClick=${() => play(text)}>Play</button>
     </div>
     <ul id="typed-list" role="listbox" aria-label="Legal moves" hidden=${!found.length}>
       ${found.map((move, index) => html`<li key=${move.n} id=${`typed-${index}`} role="option" aria-selected=${index === at ? "true" : "false"}
-        onPointerDown=${(event) => (event.preventDefault(), play(move.text))}><b>${move.text}</b></li>`)}
+        onPointerDown=${(event) => (event.preventDefault(), play(move.text))}><b>${move.short ?? move.text}</b>${move.short && html` <small>${move.text}</small>`}</li>`)}
     </ul>
   </div>`;
 }

@@ -16,8 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages.analysis import (
     Candidate,

@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.serve.messages.codec import decode
 from interpreter.serve.messages.room import ClockTerms, ClockTime, Snapshot
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.rooms.rights import Visitor
 
 #: So many look on in a room, or at an analysis, at most, each with a socket.

@@ -10,10 +10,9 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
-from attrs import frozen
-
 from gdl.source.suggest import nearest
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, UserError
 from interpreter.game.shipped import shipped_games
 from interpreter.serve.messages.game import Reaches

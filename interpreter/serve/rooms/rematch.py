@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from attrs import define, field, frozen
-
+from gdl.support.values import define, field, frozen
 from interpreter.serve.messages.room import Link
 from interpreter.serve.messages.room import Rematch as Told
 from interpreter.serve.rooms.rights import LINK, PERSON

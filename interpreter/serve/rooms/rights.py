@@ -13,8 +13,7 @@ import secrets
 import sqlite3
 from hashlib import sha256
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.store import Right, Store
 

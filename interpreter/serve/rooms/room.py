@@ -14,9 +14,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import evolve, frozen
-
 from gdl.support.printable import one_line, printable
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import encode

@@ -17,8 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.rooms.clock import KeptClock, Uptime

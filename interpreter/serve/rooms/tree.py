@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from attrs import define, field
-
+from gdl.support.values import define, field
 from interpreter.serve.messages.analysis import Thought, Tree
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError

@@ -7,8 +7,7 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.sandbox import kernel, landlock, seccomp
 from interpreter.serve.sandbox.limits import Limits
 

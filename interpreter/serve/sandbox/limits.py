@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 if sys.platform != "win32":
     import resource

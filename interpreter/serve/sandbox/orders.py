@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.sandbox.limits import Limits
 
 

@@ -10,8 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.messages.codec import to_line
 from interpreter.serve.sandbox import kernel
 from interpreter.serve.sandbox.confine import (

@@ -12,8 +12,7 @@ import errno
 import platform
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.serve.sandbox.kernel import IS_LINUX, PR_SET_SECCOMP, libc, succeed
 
 _MODE_FILTER = 2

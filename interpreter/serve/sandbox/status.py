@@ -8,8 +8,7 @@ import subprocess
 import sys
 from functools import cache
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import BadRequestError, SandboxError
 from interpreter.serve.messages.codec import decode, object_in
 from interpreter.serve.sandbox.confine import Measure, unprotected

@@ -7,8 +7,7 @@ import contextlib
 import socket
 import sys
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, CrashedError, UserError
 from interpreter.serve.messages.codec import decode, object_in, to_line
 from interpreter.serve.messages.worker import Answer, Numbered

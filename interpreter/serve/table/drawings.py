@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2s
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.drawing.plan import Plan
 from interpreter.drawing.svg.palette import player_colours
 from interpreter.drawing.svg.parts import ground_of
 from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.symbols import Picture
-from interpreter.drawing.turning import sides_of, turned, turns_of
+from interpreter.drawing.turning import sides_of, turned, views_of
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.game import Game
@@ -35,7 +34,7 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
 
     `turn`: clockwise by so many degrees. Raises BadRequestError where that is none of this board's `turns`.
     """
-    turns = turns_of(plan, len(game.players))
+    turns = views_of(plan, len(game.players))
     if turn not in turns:
         raise BadRequestError(f"this board is turned by {', '.join(map(str, turns))} degrees")
     ground = ground_of(turned(plan, turn), game.picture)

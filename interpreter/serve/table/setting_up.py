@@ -6,8 +6,7 @@ A position is described as scenarios describe theirs (docs/scenarios.md); JSON i
 
 from __future__ import annotations
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import PositionError
 from interpreter.game.describing import described

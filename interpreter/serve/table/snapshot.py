@@ -111,7 +111,9 @@ def choices(state: State, legal: Sequence[Move]) -> list[LegalMove]:
             words = _words(written, pieces[origin], names[origin], names[target])
         elif target is not None and move.decision == "remove":
             words = f"take {names[target]}"
-        offered.append(LegalMove(number, text, origin, target, move.decision, written.mark == "x", words))
+        short = state.customary(move, signs=False)
+        takes, other = written.mark == "x", None if short == text else short
+        offered.append(LegalMove(number, text, origin, target, move.decision, takes, words, other))
     return offered
 
 

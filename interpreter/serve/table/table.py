@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
-from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, record_of
+from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, first_of_turn, record_of
 from interpreter.records.writing import record_text
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.game import Board, LegalMove, PastPosition
@@ -162,13 +161,16 @@ class Table:
                 break  # of a whole turn each decision is an action
             self.events.append(_event(number, event, action))
 
-    def _moved(self, move: Move, player: int) -> None:
-        """Remember a decision that was made."""
+    def _moved(self, index: int, player: int) -> None:
+        """Remember a decision that was made: that of a number, from 0."""
+        line, program = self.session.line, self._program
+        move, text = line.moves[index], str(line.moves[index])
         # a position of somebody's choice makes another program, which has no name to know it by
-        program = self._program
         raw = None if program is None else (program, move.kind, move.args, move.site)
-        self._kept(message.Moved(player, str(move), raw))
-        states = self.session.line.states
+        first = first_of_turn(line, index)
+        short = move.customary_behind(line.moves[first:index])
+        self._kept(message.Moved(player, text, raw, None if short == text else short))
+        states = line.states
         if len(states) > _REMEMBERED:
             # a long game would fill the memory with moves that nobody looks at again
             states[-_REMEMBERED].forget()
@@ -183,15 +185,15 @@ class Table:
                 raise SessionError(f"there is no move {wanted} in this position")
             move = legal[wanted]
         session.play(move, player=player)
-        for each in session.line.moves[before:]:
-            self._moved(each, player)
+        for index in range(before, len(session.line.moves)):
+            self._moved(index, player)
 
     def _pass_where_forced(self) -> None:
         """Nobody needs to be asked for a pass that is the only move."""
         while (forced := self.session.forced_pass()) is not None:
             player = self.session.state.mover
             self.session.play(forced)
-            self._moved(forced, player)
+            self._moved(len(self.session.line.moves) - 1, player)
 
     def _step_back(self, player: int) -> None:
         """The way back within a turn of many steps."""
@@ -270,10 +272,11 @@ def _event(number: int, event: Event, action: Action | None = None) -> message.E
     """An event of a session as what is told of it."""
     player: int | None = getattr(event, "player", None)
     if isinstance(event, Moved):
-        words = event.words
-        if not event.forced and isinstance(action, message.Moved):
-            words = f"{event.name}: {action.move}"
-        return message.Event(number, words, player, "moved")
+        words, text = event.words, None
+        if isinstance(action, message.Moved):  # it takes time to find the texts of moves again
+            words = words if event.forced else f"{event.name}: {action.move}"
+            text = action.short or action.move
+        return message.Event(number, words, player, "moved", text=text)
     if isinstance(event, TakenBack) and not event.reopened:
         return message.Event(number, event.words, player, "back", event.left)
     return message.Event(number, event.words, player, "note")

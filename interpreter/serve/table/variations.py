@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import (
     IllegalMoveError,
     SessionError,

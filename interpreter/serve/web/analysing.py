@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from pathlib import PurePath
 
-from attrs import evolve
 from starlette.requests import Request
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from gdl.source.text import Source
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError, RecordError
 from interpreter.records.model import Record
 from interpreter.records.reading import Entry, read_records

@@ -20,11 +20,11 @@ from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
 
-from attrs import define, field
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
+from gdl.support.values import define, field
 from interpreter.serve.web.addresses import customer, unmapped
 from interpreter.serve.web.rates import Limits
 

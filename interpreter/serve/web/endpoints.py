@@ -14,13 +14,13 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from gdl.support.printable import printable
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages.codec import decode, object_in
 from interpreter.serve.messages.worker import Failure, Problem

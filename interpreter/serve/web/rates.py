@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from attrs import define, field, frozen
+from gdl.support.values import define, field, frozen
 
 
 @frozen

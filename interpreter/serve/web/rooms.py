@@ -8,11 +8,11 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from attrs import evolve
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import Json, encode

@@ -14,9 +14,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from attrs import evolve
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import UserError
 from interpreter.serve.messages.codec import object_in, to_line
 from interpreter.serve.messages.workshop import LONGEST

@@ -10,11 +10,11 @@ import hmac
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import field, frozen
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from gdl.support.values import field, frozen
 from interpreter.serve.messages.workshop import FileKey, OwnText, Saved, SaveText
 from interpreter.serve.rooms.errors import PassedError, RefusedError
 from interpreter.serve.rooms.rights import new_secret

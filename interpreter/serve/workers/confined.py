@@ -13,8 +13,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TypeVar
 
-from attrs import define, field
-
+from gdl.support.values import define, field
 from interpreter.errors.user_errors import BusyError, CrashedError, LateError, SandboxError
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.messages.worker import Answer, Job, Request

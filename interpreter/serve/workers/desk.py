@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from gdl.source.text import Source, Span, Use
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, SessionError
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.messages.codec import Json, encode

@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
-
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import define, field
 from interpreter.errors.user_errors import ChangedRulesError, SessionError, UserError
 from interpreter.game.game import Game, load, loads
 from interpreter.game.position import position_from

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field
-
 from gdl.assist.checking import check
 from gdl.assist.colours import colours
 from gdl.assist.completion import complete
@@ -21,6 +19,7 @@ from gdl.source.reading import decode, read_source
 from gdl.source.render import all_to_json
 from gdl.source.text import Source
 from gdl.support.printable import one_line, printable
+from gdl.support.values import define, field
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.workers.places import Places
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from attrs import astuple, define
+from attrs import astuple
 
 from gdl.source.render import all_to_json
 from gdl.support.printable import one_line
+from gdl.support.values import define
 from interpreter.errors.user_errors import SessionError
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.workers.opening import compiled

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import TypeVar
 
-from attrs import evolve
-
+from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, BusyError, LateError
 from interpreter.serve.messages.codec import decode, object_in, to_line
 from interpreter.serve.messages.room import Action, Setup

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import MoveError, UserError
 from interpreter.game.game import Game

@@ -14,9 +14,8 @@ from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
 from typing import Any
 
-from attrs import evolve, frozen
-
 from gdl.support.printable import one_line
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import (
     CrashedError,
     SandboxError,

@@ -16,10 +16,11 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, fields, frozen, has
+from attrs import asdict, has
 
 from gdl.core.ops import Expr, Field, Kind, Names, Overflow, Param, Proc, Program, Rays, Table
 from gdl.passes.profile import What
+from gdl.support.values import fields, frozen
 from gdl.version import __version__
 from interpreter.coverage.play import AT_RANDOM, observe
 from interpreter.errors.user_errors import MissingExtraError

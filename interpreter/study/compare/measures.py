@@ -16,9 +16,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from attrs import define, evolve, field, frozen
-
 from gdl.source.suggest import nearest
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import MarginError
 from interpreter.match.score import WIN, shares_of
 from interpreter.statistics.differences import Stream, difference

@@ -13,8 +13,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from gdl.version import __version__
 from interpreter.engines.interface import tally_of
 from interpreter.match.play import Match, play_game

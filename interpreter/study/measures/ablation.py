@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict
 
 from gdl.source.diagnostics import LanguageError
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.statistics.differences import holm
 from interpreter.statistics.intervals import LEVEL, Interval

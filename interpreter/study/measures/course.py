@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.score_test import scores_of
 from interpreter.study.measures.searched_games import PARTS, PLACES, Searched

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.study.measures.measure import Definition
 
 BROWNE = "C. Browne, Automatic Generation and Evaluation of Recombination Games, 2008"

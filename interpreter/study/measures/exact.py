@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict
 
+from gdl.support.values import define, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.study.measures.measure import Definition, Measure, Setting

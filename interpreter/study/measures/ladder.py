@@ -11,8 +11,7 @@ from functools import cached_property
 from math import inf, log10
 from typing import Any
 
-from attrs import define, evolve, frozen
-
+from gdl.support.values import define, evolve, frozen
 from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of

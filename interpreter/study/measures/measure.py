@@ -9,8 +9,7 @@ from itertools import accumulate
 from math import isfinite
 from typing import Any, Protocol
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.work.job import Job, Outcome
 

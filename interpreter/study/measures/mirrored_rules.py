@@ -13,9 +13,8 @@ from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gdl.compile.restrictions import What
+from gdl.support.values import frozen
 from interpreter.learning.symmetries import isometries
 
 if TYPE_CHECKING:

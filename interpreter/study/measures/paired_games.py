@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.match.score import WIN, shares_by
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of

@@ -10,10 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
-
-from gdl.passes.instrument import beginning
 from gdl.passes.linker import OCCUPANCY, link
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.match.score import WIN, shares_of, won_by
 from interpreter.search.run import Search
@@ -227,7 +225,7 @@ class RandomPlay:
 
     @cached_property
     def _sampling(self) -> Engine:
-        return self.engine.another(beginning(link(self.engine.program, OCCUPANCY)))
+        return self.engine.another(link(self.engine.program, OCCUPANCY))
 
     @cached_property
     def _search(self) -> Search:

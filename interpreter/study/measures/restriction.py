@@ -6,12 +6,11 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, frozen
-
 from gdl.compile.restrictions import TAKEN, Restriction, What
 from gdl.english.words import direction_word
 from gdl.ludemes.ending import EndIf
 from gdl.support.printable import one_line, shortened
+from gdl.support.values import define, evolve, frozen
 from interpreter.engines.interface import RawState
 from interpreter.match.score import shares
 from interpreter.players.mcts import worth

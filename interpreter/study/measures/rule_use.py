@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from gdl.support.values import frozen
 from gdl.version import __version__
 from interpreter.coverage.lines import USED, coverage_of
 from interpreter.coverage.play import Observed, observe

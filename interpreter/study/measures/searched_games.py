@@ -10,8 +10,7 @@ from itertools import pairwise
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.engines.interface import first_placed
 from interpreter.match.score import points
 

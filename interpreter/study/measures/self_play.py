@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.statistics.intervals import Interval
 from interpreter.statistics.moments import moments_of, ratio_of
 from interpreter.statistics.score_test import scores_of

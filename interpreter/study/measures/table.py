@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from gdl.support.values import frozen
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Definition, Measure

@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any
 
-from attrs import frozen
-
+from gdl.support.values import frozen
 from interpreter.match.goal import Width
 from interpreter.match.judge import FEWEST
 from interpreter.statistics.intervals import LEVEL, z_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, lcm
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from gdl.support.values import frozen
 from interpreter.statistics.intervals import LEVEL, Interval
 from interpreter.statistics.ratings import PRIOR
 from interpreter.statistics.ratings import elo as elo_by

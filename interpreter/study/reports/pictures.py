@@ -14,9 +14,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import MissingExtraError, VaryError
 from interpreter.study.measures.table import number
 from interpreter.support.files import write

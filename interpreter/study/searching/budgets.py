@@ -9,8 +9,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.study.options import SearchOptions
 from interpreter.study.searching.games import (
     ALPHA_BETA,

@@ -16,15 +16,12 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import frozen
-
 from gdl.core import make as k
 from gdl.core.intrinsics import Pool, Tally
 from gdl.core.ops import Block, Program, Stmt
 from gdl.core.verify import verify
 from gdl.core.walk import map_block, rebuild_blocks
-from gdl.passes.instrument import beginning
-from gdl.support.values import evolve
+from gdl.support.values import evolve, frozen
 from gdl.version import __version__
 from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.players.alphabeta import BUCKET_BYTES, search_for
@@ -203,7 +200,7 @@ class Watching:
     @cached_property
     def _engine(self) -> Engine:
         engine = self._rules.engine
-        program = beginning(engine.program)
+        program = engine.program
         return engine.another(metered(program, words.CONTROL.pool, words.WORK) if self._meter else program)
 
     @cached_property

@@ -9,10 +9,9 @@ from itertools import combinations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
 from gdl.source.diagnostics import LanguageError
 from gdl.support.printable import one_line
+from gdl.support.values import frozen
 from interpreter.engines.interface import tally_of
 from interpreter.errors.user_errors import UserError
 from interpreter.match.play import Match, play_game

@@ -7,8 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
+from gdl.support.values import evolve, frozen
 from interpreter.errors.user_errors import VaryError
 from interpreter.game.game import given_game
 from interpreter.study.measures.measure import Measure, Setting

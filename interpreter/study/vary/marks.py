@@ -15,8 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from attrs import define, field, frozen
-
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred
 from gdl.parse.grammar import Token
 from gdl.parse.parser import parse
@@ -24,6 +22,7 @@ from gdl.parse.tokens import comments, tokenize
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
+from gdl.support.values import define, field, frozen
 
 #: More values than that of one number nobody looks through.
 MOST_VALUES = 100_000

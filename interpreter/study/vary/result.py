@@ -15,8 +15,6 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from gdl.expand.load import load_forms
 from gdl.expand.options import Item, Option, options_of
 from gdl.parse.forms import Form, Paren, Starred
@@ -24,6 +22,7 @@ from gdl.parse.parser import parse
 from gdl.source.diagnostics import LanguageError
 from gdl.source.text import Source, Span
 from gdl.support.printable import one_line
+from gdl.support.values import field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import MissingExtraError, VariantFileError
 from interpreter.study.measures.measure import Measure

@@ -18,8 +18,7 @@ from collections.abc import Generator, Mapping, Sequence
 from math import ceil, log2
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
-
+from gdl.support.values import define, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.study.options import SECOND_LONGEST, VaryOptions

@@ -12,8 +12,6 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from gdl.expand.choose import choose
 from gdl.expand.library import shipped_definitions
 from gdl.expand.options import head_of
@@ -23,6 +21,7 @@ from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.reading import read_source
 from gdl.source.suggest import bare
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 from interpreter.errors.user_errors import VaryError
 from interpreter.game.game import Game, load, loads
 from interpreter.study.vary.marks import MOST_VALUES, Mark, marks_of

@@ -13,11 +13,10 @@ from functools import cache
 from math import inf, isfinite
 from typing import Literal
 
-from attrs import frozen
-
 from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.suggest import bare, nearest
 from gdl.source.text import Source, Span
+from gdl.support.values import frozen
 from interpreter.study.measures import definitions as d
 from interpreter.study.measures.measure import Definition, Measure
 

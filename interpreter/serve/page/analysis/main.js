@@ -6,20 +6,18 @@ import { post, send } from "../api.js";
 import { Gone } from "../beside.js";
 import { useLive, usePosition } from "../live.js";
 import { Problem } from "../problem.js";
+import { choose, useSetting } from "../settings.js";
 import { Stage } from "../stage.js";
 import { useTurn } from "../turning.js";
 import { Typed } from "../typed.js";
 import { grown, pathTo, wholeLine } from "./lines.js";
+import { Bar, useThinking } from "./going.js";
 import { Rim } from "./rim.js";
 import { SetUp } from "./setup.js";
+import "./styled.js";
 import { OpenRecord, Shared, Texts } from "./texts.js";
 import { Thoughts } from "./thoughts.js";
 import { Tree } from "./tree.js";
-
-const sheet = document.createElement("link");
-sheet.rel = "stylesheet";
-sheet.href = "/page/analysis/analysis.css";
-document.head.append(sheet);
 
 export const Analysis = (given) => (given.name === "new" ? html`<${New} go=${given.go} />` : html`<${Opened} ...${given} />`);
 
@@ -57,6 +55,8 @@ function Opened({ name, go, announce, refused }) {
   }, (error, again) => (error.status === 0 ? again() : setProblem({ text: error.message })));
 
   useEffect(() => setRefusal(null), [at]);
+  const thinks = useSetting("thinks");
+  useThinking(thinks === "yes" && tree?.may && shown?.node === at && !shown.over, path, at, tree?.thoughts[at]);
 
   const visit = useCallback((number) => {
     setProblem(null);
@@ -89,7 +89,7 @@ function Opened({ name, go, announce, refused }) {
     <main class="play">
       <h1 class="unseen">Analysis of ${ground.title}</h1>
       <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>
-      <${Stage} denied=${refusal?.site} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
+      <${Stage} beside=${html`<${Bar} thought=${thought} players=${players} inks=${ground.inks} turn=${ground.turn} />`} denied=${refusal?.site} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
         turn=${ground.turn} onTurn=${setTurn} onPlay=${play} idle=${shown.over ? "The game is over here." : may ? "" : "Who watches does not play."} onPress=${() => (setProblem(null), setRefusal(null))} onRefused=${setRefusal} announce=${announce} />
       <${Rim} line=${line} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />
       ${refusal && html`<${Answer} refused=${refusal} announce=${announce} onClose=${() => setRefusal(null)} />`}
@@ -98,7 +98,7 @@ function Opened({ name, go, announce, refused }) {
     <aside aria-label="About the position">
       ${!may && html`<label class="follows"><input type="checkbox" checked=${follows} onChange=${(event) => setFollows(event.target.checked)} /> Follow who shows this</label>`}
       <${Thoughts} thought=${thought} players=${players} may=${may} over=${!!shown.over} busy=${tree.busy} attempt=${attempt}
-        path=${path} node=${at} onTry=${(moves) => add(at, { moves })} onValue=${() => attempt(() => post(`${path}/value`, { node: end }))}
+        thinks=${thinks === "yes"} onThinks=${(on) => choose("thinks", on ? "yes" : "no")} path=${path} node=${at} onTry=${(moves) => add(at, { moves })} onValue=${() => attempt(() => post(`${path}/value`, { node: end }))}
         onStop=${() => attempt(() => post(`${path}/value`, { node: 0, stop: true }))} announce=${announce} />
       ${may && html`<${Typed} moves=${shown.moves} onPlay=${play} />`}
       <${Tree} grove=${grove} at=${at} end=${end} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />

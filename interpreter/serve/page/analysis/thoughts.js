@@ -6,21 +6,22 @@ import { post } from "../api.js";
 
 const times = [["0.5", "half a second"], ["2", "2 seconds"], ["10", "10 seconds"]];
 
-export function Thoughts({ thought, players, may, over, busy, attempt, path, node, onTry, onValue, onStop, announce }) {
+export function Thoughts({ thought, players, may, over, busy, attempt, thinks, onThinks, path, node, onTry, onValue, onStop, announce }) {
   const [seconds, setSeconds] = useState("2");
-  const [thinks, setThinks] = useState("");
+  const [asked, setAsked] = useState("");
   const ask = async (what, more) => {
-    setThinks(what);
+    setAsked(what);
     const found = await attempt(() => post(`${path}/think`, { node, seconds: +seconds, ...more }));
-    setThinks("");
+    setAsked("");
     if (found) announce(`${words(found, players) || "Nothing was proved"}${found.candidates?.length ? `, best ${found.candidates[0].move}` : ""}.`);
   };
   const [left, all] = busy;
-  return html`<section class="thoughts" aria-label="What machines think" aria-busy=${thinks ? "true" : "false"}>
+  return html`<section class="thoughts" aria-label="What machines think" aria-busy=${asked ? "true" : "false"}>
     <header><h2>${known(thought) ? words(thought, players) : over ? "The game is over here" : "Not thought about"}</h2></header>
     ${may && html`<div class="ask">
-      <div class="row"><button type="button" class="think" disabled=${!!thinks || over} onClick=${() => ask("think", {})}>${thinks === "think" ? "Thinking …" : "Think"}</button>
-        <button type="button" class="prove" disabled=${!!thinks || over} onClick=${() => ask("prove", { solve: true })}>${thinks === "prove" ? "Proving …" : "Prove"}</button>
+      <label class="follows"><input type="checkbox" checked=${thinks} onChange=${(event) => onThinks(event.target.checked)} /> Think by itself</label>
+      <div class="row"><button type="button" class="think" disabled=${!!asked || over} onClick=${() => ask("think", {})}>${asked === "think" ? "Thinking …" : "Think"}</button>
+        <button type="button" class="prove" disabled=${!!asked || over} onClick=${() => ask("prove", { solve: true })}>${asked === "prove" ? "Proving …" : "Prove"}</button>
         <select aria-label="How long" value=${seconds} onChange=${(event) => setSeconds(event.target.value)}>
           ${times.map(([value, text]) => html`<option key=${value} value=${value} selected=${value === seconds}>${text}</option>`)}</select></div>
       <div class="row">${left
