@@ -43,13 +43,15 @@ class Elite:
     length: float = 0.0
     #: so many rungs of searches have played it
     rung: int = 0
+    #: whose games it was measured by before: `random` or `greedy`
+    by: str = "random"
 
     def as_json(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
             "rules": self.name, "play": self.play, "niche": self.niche, "quality": self.quality,
             "values": list(self.values), "thought": self.thought, "story": list(self.story),
-            "number": self.number, "length": self.length, "rung": self.rung, "text": self.text,
+            "number": self.number, "length": self.length, "rung": self.rung, "by": self.by, "text": self.text,
         }  # fmt: skip
 
     @classmethod
@@ -58,7 +60,7 @@ class Elite:
         return cls(
             str(row["rules"]), str(row["text"]), str(row["play"]), dict(row["niche"]), float(row["quality"]),
             tuple(row["values"]), dict(row["thought"]), tuple(row["story"]), int(row["number"]),
-            float(row["length"]), int(row["rung"]),
+            float(row["length"]), int(row["rung"]), str(row["by"]),
         )  # fmt: skip
 
 
@@ -122,7 +124,7 @@ class Archive:
             else:
                 self.challengers[cell] = elite
 
-    def contenders(self, rungs: int) -> list[Elite]:
+    def contenders(self, rungs: Mapping[str, int]) -> list[Elite]:
         """Who is to be played by searches: those challengers who may add most to the sum of the qualities of
         all niches (its QD-score), and the best of those kept who have another rung to climb."""
 
@@ -131,7 +133,7 @@ class Archive:
             return self.challengers[cell].quality - (0.0 if best is None else best.quality)
 
         cells = sorted(self.challengers, key=lambda cell: (-gain(cell), cell))
-        climbing = sorted((e for e in self.every if e.rung < rungs), key=lambda e: (-e.quality, e.name))
+        climbing = sorted((e for e in self.every if e.rung < rungs[e.by]), key=lambda e: (-e.quality, e.name))
         return [*(self.challengers[cell] for cell in cells[:THINKING]), *climbing[:CLIMBING]]
 
     def settle(self, before: Elite, after: Elite | None) -> None:

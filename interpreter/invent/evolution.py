@@ -28,9 +28,9 @@ from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import (
     RUNGS,
     form_quality,
+    met_by,
     quality_of,
     thinking_quality,
-    values_of,
     wishes_for,
 )
 from interpreter.invent.thinking import think
@@ -154,7 +154,7 @@ class Breed:
             return row
         plays.add(trial.behaviour)
         wishes = wishes_for(self.setup.wanted, trial.players)
-        values = values_of(wishes, trial.games, trial.players, trial.sites)
+        found = met_by(wishes, trial.games, trial.players, trial.sites)
         odd = lints_of(text)
         return {
             **row,
@@ -162,9 +162,10 @@ class Breed:
             "play": trial.behaviour,
             "words": [change.words for change in changes],
             "niche": niche(Facts(trial.compiled, trial.games, trial.sites)),
-            "values": values,
+            "values": [each.value for each in found],
+            "by": trial.by,
             "odd": odd,
-            "quality": quality_of(wishes, values) * form_quality(len(odd), len(text.split())),
+            "quality": quality_of(found) * form_quality(len(odd), len(text.split())),
             "length": mean_length(trial.games),
         }
 
@@ -191,8 +192,8 @@ class Think:
 
     setup: Setup
     number: int
-    #: each candidate's text, how long its games at random are, and which rung comes next
-    candidates: tuple[tuple[str, float, int], ...]
+    #: each candidate's text, how long its games are, by whom, and which rung comes next
+    candidates: tuple[tuple[str, float, str, int], ...]
 
     @property
     def chunks(self) -> int:
@@ -205,8 +206,8 @@ class Think:
 
     def do(self, number: int) -> Outcome:
         """Play one candidate's games."""
-        text, length, rung = self.candidates[number]
-        thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length, rung)
+        text, length, by, rung = self.candidates[number]
+        thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length, by, rung)
         collect(number)
         return {"thought": None if thought is None else thought.as_json()}
 
@@ -268,12 +269,11 @@ class Evolution:
             rows = [row for outcome in outcomes for row in outcome["tried"]]
             archive.challenge(self._challengers(archive.candidates(rows), pool))
             archive.take(rows)
-            self._contenders = archive.contenders(len(RUNGS))
+            self._contenders = archive.contenders({by: len(rungs) for by, rungs in RUNGS.items()})
             if self._contenders:
                 self.doing = f"round {number + 1}: {len(self._contenders)} played by searches"
-                self._settle(
-                    (yield Think(setup, number, tuple((e.text, e.length, e.rung) for e in self._contenders)))
-                )
+                waiting = tuple((e.text, e.length, e.by, e.rung) for e in self._contenders)
+                self._settle((yield Think(setup, number, waiting)))
             number += 1
             archive.rounds = number
 
@@ -289,7 +289,7 @@ class Evolution:
             thought, after = outcome["thought"], None
             if thought is not None:
                 values = dict(sorted(thought["values"].items()))
-                quality = before.quality * thinking_quality(before.rung, values)
+                quality = before.quality * thinking_quality(before.by, before.rung, values)
                 after = evolve(
                     before, quality=quality, thought={**before.thought, **values}, rung=before.rung + 1
                 )
@@ -316,6 +316,7 @@ class Evolution:
                     story=(*story, *row["words"]),
                     number=len(self.archive.seen),
                     length=row["length"],
+                    by=row["by"],
                 )
             )
         return elites

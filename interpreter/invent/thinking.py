@@ -1,7 +1,8 @@
 """Games between searches for a candidate: does thought pay, is it fair between those who think, does it end.
 
-UCT plays with budgets in simulations, so a seed repeats the games. They come in blocks of seats exchanged,
-and end early where a confidence sequence says that more thought does not win, or that all is drawn.
+UCT plays with budgets in simulations, alpha-beta with depths, so a seed repeats the games. They come in
+blocks of seats exchanged, and end early where a confidence sequence says that more thought does not win, or
+that all is drawn.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from interpreter.game.game import Game
 from interpreter.invent.quality import RUNGS, Rung
 from interpreter.invent.trial import Tried
 from interpreter.statistics.sequences import sequence
-from interpreter.study.searching.games import Watched, Watching, seeds_of
+from interpreter.study.searching.games import UCT, Lookahead, Plays, Watched, Watching, seeds_of
 from interpreter.support.stopping import StoppedError, within
 
 #: The fewest pairs of games before it may end.
@@ -25,8 +26,9 @@ LEAST = 3
 LONGEST = 120
 #: Of more thought that surely scores less than this nothing more is asked.
 HOPELESS = 0.6
-#: The most work: plies of one playout for each ply of these games. What takes longer plays fewer of them.
-WORK = 20_000
+#: The most work of UCT, plies of one playout for each ply of these games, and of alpha-beta, positions that
+#: it looks at. What takes longer plays fewer of them.
+WORK, POSITIONS = 60_000, 100_000
 #: Seconds that all of it may take: who runs into it has rules that no bound caught.
 PATIENCE = 120.0
 #: Within so many plies a proved result says that there is nothing to play for.
@@ -52,42 +54,47 @@ def game_of(text: str) -> Game:
     return tried.game(tried.engine(program, fingerprint(program)))
 
 
-def think(text: str, seed: int, length: float, rung: int = 0) -> Thought | None:
-    """Games between searches of a rung, of a game that random games of so many plies are of; None where they
+def think(text: str, seed: int, length: float, by: str = "random", rung: int = 0) -> Thought | None:
+    """Games between searches of a rung, of a game that such games of so many plies are of; None where they
     cannot be played."""
     try:
         game = game_of(text)
-        return within(PATIENCE, lambda: thought_of(game, seed, length, RUNGS[rung]))
+        return within(PATIENCE, lambda: thought_of(game, seed, length, RUNGS[by][rung]))
     except (LanguageError, UserError, StoppedError):
         return None
 
 
-def thought_of(game: Game, seed: int, length: float, rung: Rung = RUNGS[0]) -> Thought:
+def thought_of(game: Game, seed: int, length: float, rung: Rung) -> Thought:
     """The same for a game that is ready."""
     more, less, name = rung.more, rung.less, rung.name
-    half = WORK / 2 / max(1.0, length)
+    uct = rung.searcher is UCT
+    plays: Plays = Watching(game, LONGEST) if uct else Lookahead(game, LONGEST)
+    half = WORK / 2 / max(1.0, length) if uct else POSITIONS / 2
+
+    def cost(watched: Watched) -> int:
+        return len(watched.plies) if uct else watched.simulations
+
     done = 0
-    watching = Watching(game, LONGEST)
     score, count = 0.0, 0
     for number in range(2 * rung.pairs):
         seat = number % 2
         budgets = (more, less) if seat == 0 else (less, more)
-        watched = watching.play(budgets, *seeds_of(seed, number // 2, f"invent, {name}"))
+        watched = plays.play(budgets, *seeds_of(seed, number // 2, f"invent, {name}"))
         score += _score(watched, seat)
         count += 1
-        done += len(watched.plies)
+        done += cost(watched)
         if seat and (done > half or (count >= 2 * LEAST and sequence(score, count).high < HOPELESS)):
             break
     done = 0
     first, drawn, plies, trivial, played = 0.0, 0, 0, 0, 0
     for number in range(rung.equals):
-        watched = watching.play((more, more), *seeds_of(seed, number, f"invent, {name}, equals"))
+        watched = plays.play((more, more), *seeds_of(seed, number, f"invent, {name}, equals"))
         first += _score(watched, 0)
         drawn += not watched.ended or watched.ranks[0] == watched.ranks[1]
         plies += len(watched.plies)
         trivial += any(ply.proved for ply in watched.plies[:AT_ONCE])
         played += 1
-        done += len(watched.plies)
+        done += cost(watched)
         if done > half or (played >= 2 * LEAST and sequence(drawn, played).low > 0.5):
             break
     values = {
@@ -96,6 +103,8 @@ def thought_of(game: Game, seed: int, length: float, rung: Rung = RUNGS[0]) -> T
         f"{name}.drawn": drawn / played,
         f"{name}.length": plies / played,
         f"{name}.trivial": trivial / played,
+        f"{name}.ladder": float(count),
+        f"{name}.equals": float(played),
     }
     return Thought(values, count + played)
 
