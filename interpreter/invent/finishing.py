@@ -213,7 +213,7 @@ def _others(games: Callable[[], list[Watched]]) -> list[Watched]:
     """Games of the other family of players; none where these cannot play it in time."""
     try:
         return within(PATIENCE, games)
-    except (StoppedError, UserError):
+    except (StoppedError, UserError, LanguageError):
         return []
 
 

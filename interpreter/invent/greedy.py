@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import log
 
+from gdl.source.diagnostics import LanguageError
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents
 from interpreter.engines.interface import GameTally, first_placed
@@ -49,7 +50,7 @@ def greedy_play(game: Game, seed: int) -> GreedyPlay | None:
         if not any(each.ended for each in watched):
             return None
         watched += within(PATIENCE, lambda: some(FIRST, GAMES))
-    except (StoppedError, UserError):
+    except (StoppedError, UserError, LanguageError):
         return None
     sites = frozenset(board_sites(game))
     sample = tuple(sampled(game, each, sites) for each in watched)
