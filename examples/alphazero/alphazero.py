@@ -53,8 +53,18 @@ class Net(nn.Module):
         )
         self.policy = nn.Linear(width, ACTIONS)
         self.value = nn.Sequential(nn.Linear(width, 1), nn.Tanh())
+        self.mirror = mirrored_actions().tolist()
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Policy and value: but for training, the mean of those of the board and of its mirror image."""
+        policy, value = self.said(planes)
+        if self.training:
+            return policy, value
+        other, again = self.said(planes.flip(3))
+        return (policy + other[:, self.mirror]) / 2, (value + again) / 2
+
+    def said(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What it says of the board as it lies."""
         x = self.body(planes[:, PLANES])
         return self.policy(x), self.value(x)
 

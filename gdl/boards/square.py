@@ -224,32 +224,34 @@ def _of_points(points: Sequence[Cell], diagonals: Diagonals) -> g.BoardGraph:
 
 
 def _pyramid(size: int, site: g.SiteType) -> g.BoardGraph:
-    """Squares of falling size, each layer lying in the hollows of the one below."""
+    """Squares of falling size, each layer lying in the hollows of the one below.
+
+    They are numbered row by row as seen from above; of two above each other the lower one comes first.
+    """
     builder = g.GraphBuilder()
     if site is g.SiteType.CELL:
         size += 1
-    for layer in range(size):
-        side = size - layer
-        offset = layer / 2
-        height = layer / math.sqrt(2)
-        base = len(builder.points)
-        for row in range(side):
-            for column in range(side):
-                builder.append(column + offset, row + offset, height)
-        for row in range(side):
-            for column in range(side):
-                here = base + row * side + column
-                if column + 1 < side:
-                    builder.edge(here, here + 1)
-                if row + 1 < side:
-                    builder.edge(here, here + side)
-                if column + 1 < side and row + 1 < side:
-                    builder.face((here, here + 1, here + side + 1, here + side))
+    places = [
+        (layer, row, column)
+        for layer in range(size)
+        for row in range(size - layer)
+        for column in range(size - layer)
+    ]
+    # Twice the place as seen from above: whole numbers.
+    places.sort(key=lambda at: (2 * at[1] + at[0], 2 * at[2] + at[0], at[0]))
+    index = {place: number for number, place in enumerate(places)}
+    for layer, row, column in places:
+        builder.append(column + layer / 2, row + layer / 2, layer / math.sqrt(2))
+    for layer, row, column in places:
+        here, side = index[layer, row, column], size - layer
+        if column + 1 < side:
+            builder.edge(here, index[layer, row, column + 1])
+        if row + 1 < side:
+            builder.edge(here, index[layer, row + 1, column])
+        if column + 1 < side and row + 1 < side:
+            corners = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+            builder.face(tuple(index[layer, *corner] for corner in corners))
         if layer:
-            below = base - (side + 1) ** 2
-            for row in range(side):
-                for column in range(side):
-                    under = below + row * (side + 1) + column
-                    for foot in (under, under + 1, under + side + 1, under + side + 2):
-                        builder.edge(base + row * side + column, foot)
+            for foot in ((row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)):
+                builder.edge(here, index[layer - 1, *foot])
     return builder.graph()

@@ -29,6 +29,7 @@ from gdl.lower.offer import note_move, offer_swap, run_then, visited_field
 from gdl.lower.pieces import RulesAsked
 from gdl.lower.results import over_field, rank_field
 from gdl.lower.tiles import lay_tiles
+from gdl.lower.tracks import enter_tracks
 from gdl.lower.turns import (
     MOVES_OF,
     MovesAsked,
@@ -178,6 +179,7 @@ class Lowering:
                 for rule in rules:
                     with noting(self.mistakes), b.at(rule):
                         rule.lower(b)
+            enter_tracks(b, k.inter(k.OCCUPIED, k.sites_(b.facts.sites_of(None))))
             b.emit(o.Store(next_field(b), None, following(b, k.int_(1))))
 
     # --- moves ----------------------------------------------------------------------------------------

@@ -134,11 +134,6 @@ def tidy(text: str) -> str:
     return re.sub(r";(?=\.?$)", "", text)
 
 
-def after_the(noun: str) -> str:
-    """A noun phrase without its `the`."""
-    return noun.removeprefix("the ")
-
-
 def possessive(noun: str) -> str:
     """Whose something is."""
     return noun + ("'" if noun.endswith("s") else "'s")

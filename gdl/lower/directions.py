@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from gdl.ludeme.categories import Direction
 
 _RELATIONS = {r.value for r in RelationType}
-_SEVERAL = {"Rotational": ("CW", "CCW", "In", "Out"), "Upward": ("U",), "Downward": ("D",)}
+#: The words that stand for several directions by name.
+SEVERAL = {
+    "Rotational": ("CW", "CCW", "In", "Out"),
+    "Upward": ("U",),
+    "Downward": ("D",),
+    "SameLayer": tuple(h.value for h in Heading if set(h.value) <= set("NESW")),
+}
 
 
 #: By word, type of site, relation, facing (of one or several pieces), and whether it is taken by site.
@@ -86,7 +92,7 @@ def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -
         topology = b.facts.topology
         if word.value in _RELATIONS:
             return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
-        names = _SEVERAL.get(word.value, (word.value,))
+        names = SEVERAL.get(word.value, (word.value,))
         if any(name not in Heading._value2member_map_ for name in names):
             raise unsupported(
                 f"the direction {word.value}",

@@ -16,10 +16,12 @@ from gdl.core.ops import (
     MovePiece,
     Op,
     Param,
+    Push,
     Put,
     SetAt,
     Store,
     Take,
+    TakeLevel,
 )
 from gdl.core.programs import TO_CLEAR
 from gdl.lower.tracks import note_standing
@@ -41,7 +43,7 @@ class _OfSeveral:
 def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr | None = None) -> None:
     """Move one piece from site to site: of a stack the one at a level (default: the top one), or with
     `stack` the whole."""
-    note_standing(b, origin, target)
+    note_standing(b, origin, target, level, whole=stack)
     if b.facts.stacks:
         if stack:
             b.emit(MoveLevels(origin, target, k.int_(0), True, span=b.span))
@@ -64,21 +66,37 @@ def _top_piece(b: Builder, origin: Expr, target: Expr) -> None:
             b.emit(SetAt(kind, target, k.int_(0), span=b.span))
 
 
+def insert_piece(b: Builder, origin: Expr, target: Expr, level: Expr | None, at: Expr) -> None:
+    """Move one piece of a stack (default: the top one) into another stack, to a level of it."""
+    note_standing(b, origin, target, level)
+    low = b.assign("low", k.sub(k.at(Op.HEIGHT, origin), k.int_(1)) if level is None else level)
+    what, state, value = (
+        b.assign(op.name.lower(), k.at_level(op, origin, low))
+        for op in (Op.WHAT_LEVEL, Op.STATE_LEVEL, Op.VALUE_LEVEL)
+    )
+    into = b.assign("into", at)
+    b.emit(TakeLevel(origin, low, span=b.span))
+    b.emit(Push(target, what, state=state, value=value, level=into, span=b.span))
+
+
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
                level: Expr | None) -> None:  # fmt: skip
     """Move by a from-to: one piece, `count` of them, a copy, the whole stack, or from a level of it."""
     if b.facts.stacks and level is None and count is None:
         shift_piece(b, origin, target, stack)
         return
-    note_standing(b, origin, target)
     if b.facts.stacks:
         if level is not None:
+            note_standing(b, origin, target, level)
             b.emit(MoveLevels(origin, target, level, False, span=b.span))
         elif count is not None:
             # So many from the top, as they lie.
             lowest = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), count))
+            note_standing(b, origin, target, lowest, whole=True)
             b.emit(MoveLevels(origin, target, lowest, True, span=b.span))
-    elif b.facts.counts or copy or count is not None:
+        return
+    note_standing(b, origin, target)
+    if b.facts.counts or copy or count is not None:
         _one_of_several(b, origin, target, count, copy)
     else:
         b.emit(MovePiece(origin, target, span=b.span))

@@ -9,9 +9,10 @@ from gdl.boards.direction import Heading
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
+from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.arithmetic import as_bits
-from gdl.core.ops import INT, SITES, Assign, Expr, Field, Store
+from gdl.core.ops import INT, SITES, Adjust, Assign, Expr, Op
 from gdl.equip.facts import DeclaredTrack, Facts
 from gdl.lower.numbers import constant
 from gdl.lower.players import fixed_player
@@ -149,33 +150,160 @@ def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[in
     return ray[: int(match[2])] if match[2] else ray
 
 
-def standing_field(b: Builder, path: ResolvedTrack) -> Field:
-    """For each site how far on a winding track the piece on it is, counted from 1; 0: not known."""
-    number = next(i for i, each in enumerate(paths(b)) if each is path)
-    return b.declare(f"standing_{path.name}_{number}", INT, b.facts.size, 0, called=None)
+class WindingTrack:
+    """A track that comes to some sites more than once: how many pieces of each kind are at each place of it.
+
+    So it is in Ludii's recorded games: of the pieces of a kind that stand on one site, whichever is asked
+    about or moves is the one that has come least far. A piece begins where the track first comes to its site.
+    One that is removed is taken from there, too, wherever it was: so a place may count less than none. One
+    that moves away, such as into a hand, is taken from its own place.
+    """
+
+    def __init__(self, b: Builder, path: ResolvedTrack) -> None:
+        self.b, self.path, self.length = b, path, len(path.sites)
+        kinds = [c for c in b.facts.components[1:] if path.owner is None or c.owner == path.owner]
+        slots = [-1] * len(b.facts.components)
+        for slot, component in enumerate(kinds):
+            slots[component.index] = slot * self.length
+        self.slots = b.table(tuple(slots), stem="slot")
+        number = next(i for i, each in enumerate(paths(b)) if each is path)
+        size = self.length * max(1, len(kinds))
+        self.field = b.declare(f"standing_{path.name}_{number}", INT, size, 0, called=None)
+        self.sites = b.table(path.sites, stem="track")
+        self.first = b.table(tuple(path.places(b.facts.size)), stem="track_place")
+        again = [next((i for i in range(n + 1, self.length) if path.sites[i] == site), -1)
+                 for n, site in enumerate(path.sites)]  # fmt: skip
+        self.again = b.table(tuple(again), stem="again")
+
+    def place(self, site: Expr, what: Expr) -> Expr:
+        """Where on the track the piece of a kind on a site is; -1 beside it. In a procedure."""
+        b = self.b
+        slot = b.assign("slot", k.table(self.slots, what))
+        first = b.assign("first", k.table(self.first, site))
+        place = b.variable("place", first)
+        known = k.gt(k.elem(self.field, k.add(slot, place)), k.int_(0))
+        with b.if_(k.ge(slot, k.int_(0))), b.while_(k.and_(k.ge(place, k.int_(0)), k.not_(known))):
+            b.emit(Assign(str(place.data), k.table(self.again, place), span=b.span))
+        return k.select(k.lt(place, k.int_(0)), first, place)
+
+    def add(self, site: Expr, what: Expr, number: Expr) -> None:
+        """Pieces of a kind come to a site, from beside the board. In a procedure."""
+        self._count(what, k.table(self.first, site), number)
+
+    def remove(self, site: Expr, what: Expr) -> None:
+        """A piece of a kind is removed. In a procedure."""
+        self._count(what, k.table(self.first, site), k.int_(-1))
+
+    def move(self, origin: Expr, target: Expr, what: Expr) -> None:
+        """A piece of a kind goes from site to site. In a procedure."""
+        b = self.b
+        here = b.assign("here", self.place(origin, what))
+        known = k.gt(k.elem(self.field, k.add(k.table(self.slots, what), here)), k.int_(0))
+        with b.if_(known):
+            self._count(what, here, k.int_(-1))
+        there = b.variable("there", k.int_(-1))
+        with b.count_up(k.add(here, k.int_(1)), k.int_(self.length - 1)) as further:
+            comes = k.eq(k.table(self.sites, further), target)
+            with b.if_(k.and_(comes, k.lt(there, k.int_(0)))):
+                b.emit(Assign(str(there.data), further, span=b.span))
+        self._count(what, there, k.int_(1))
+
+    def _count(self, what: Expr, place: Expr, change: Expr) -> None:
+        b = self.b
+        slot = b.assign("slot", k.table(self.slots, what))
+        with b.if_(k.and_(k.ge(slot, k.int_(0)), k.ge(place, k.int_(0)))):
+            b.emit(Adjust(self.field, k.add(slot, place), change, span=b.span))
 
 
-def note_standing(b: Builder, origin: Expr, target: Expr) -> None:
-    """A piece goes from site to site: on winding tracks to where they come next to the site, else first."""
-    winding = [path for path in paths(b) if path.winding]
-    if winding:
-        with b.bind({Context.FROM: origin, Context.TO: target}):
-            b.routine("standing", lambda: _note_standing(b, winding), key="standing")
+class _WindingTracks(Memo[int, WindingTrack]):
+    """Side table: by number the tracks that come to some sites more than once."""
 
 
-def _note_standing(b: Builder, winding: list[ResolvedTrack]) -> None:
-    origin, target = b.context(Context.FROM), b.context(Context.TO)
-    for path in winding:
-        field = standing_field(b, path)
-        first = k.table(b.table(tuple(path.places(b.facts.size)), stem="track_place"), origin)
-        here = b.assign("here", k.max_(k.elem(field, origin), k.add(first, k.int_(1))))
-        place = b.variable("place", k.int_(0))
-        sites = b.table(path.sites, stem="track")
-        with b.count_up(here, k.int_(len(path.sites) - 1)) as further:
-            comes = k.eq(k.table(sites, further), target)
-            with b.if_(k.and_(comes, k.eq(place, k.int_(0)))):
-                b.emit(Assign(str(place.data), k.add(further, k.int_(1)), span=b.span))
-        b.emit(Store(field, target, place, span=b.span))
+def winding_tracks(b: Builder) -> list[WindingTrack]:
+    """The tracks of the board that come to some sites more than once."""
+    return [winding_track(b, path) for path in paths(b) if path.winding]
+
+
+def winding_track(b: Builder, path: ResolvedTrack) -> WindingTrack:
+    """How far pieces are on a track that comes to some sites more than once."""
+    return b.side_table(_WindingTracks).get_or_make(id(path), lambda: WindingTrack(b, path))
+
+
+def kind_at(site: Expr, level: Expr | None, b: Builder) -> Expr:
+    """The component on a site: of a stack at a level, by default on top."""
+    if b.facts.stacks and level is not None:
+        return k.at_level(Op.WHAT_LEVEL, site, level)
+    return k.what(site)
+
+
+def note_standing(
+    b: Builder, origin: Expr, target: Expr, level: Expr | None = None, whole: bool = False
+) -> None:
+    """A piece is about to go from site to site: of a stack the top one, or that at a level, or with `whole`
+    all from there up."""
+    if not winding_tracks(b):
+        return
+    names = {Context.FROM: origin, Context.TO: target}
+    if level is not None:
+        names[Context.LEVEL] = level
+    named = level is not None
+
+    def one() -> None:
+        start, end = b.context(Context.FROM), b.context(Context.TO)
+        what = b.assign("what", kind_at(start, b.context(Context.LEVEL) if named else None, b))
+        for track in winding_tracks(b):
+            track.move(start, end, what)
+
+    def all_from() -> None:
+        start, end = b.context(Context.FROM), b.context(Context.TO)
+        low = b.context(Context.LEVEL) if named else k.int_(0)
+        with b.count_up(low, k.sub(k.at(Op.HEIGHT, start), k.int_(1))) as each:
+            what = b.assign("what", k.at_level(Op.WHAT_LEVEL, start, each))
+            for track in winding_tracks(b):
+                track.move(start, end, what)
+
+    with b.bind(names):
+        if whole and b.facts.stacks:
+            b.routine("stack_stands", all_from, key=("stack stands", named))
+        else:
+            b.routine("stands", one, key=("stands", named))
+
+
+def enter_tracks(b: Builder, sites: Expr) -> None:
+    """The pieces on some sites are new there."""
+    if not winding_tracks(b):
+        return
+
+    def each_level() -> None:
+        here = b.context(Context.FROM)
+        if not b.facts.stacks:
+            for track in winding_tracks(b):
+                track.add(here, k.what(here), k.at(Op.COUNT_AT, here) if b.facts.counts else k.int_(1))
+            return
+        with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, here), k.int_(1))) as level:
+            for track in winding_tracks(b):
+                track.add(here, k.at_level(Op.WHAT_LEVEL, here, level), k.int_(1))
+
+    with b.each(sites) as site, b.bind({Context.FROM: site}):
+        b.routine("enters_tracks", each_level, key="enters tracks")
+
+
+def leave_tracks(b: Builder, sites: Expr, level: Expr | None = None) -> None:
+    """The pieces on some sites are about to be removed: of a stack the top one, or that at a level."""
+    if not winding_tracks(b):
+        return
+    named = level is not None
+
+    def remove() -> None:
+        here = b.context(Context.FROM)
+        what = b.assign("what", kind_at(here, b.context(Context.LEVEL) if named else None, b))
+        with b.if_(k.gt(what, k.int_(0))):
+            for track in winding_tracks(b):
+                track.remove(here, what)
+
+    with b.each(sites) as site:
+        with b.bind({Context.FROM: site} if level is None else {Context.FROM: site, Context.LEVEL: level}):
+            b.routine("leaves_tracks", remove, key=("leaves tracks", named))
 
 
 class TrackWalk:
@@ -217,8 +345,9 @@ class TrackWalk:
         rows = [path.places(self.b.facts.size) for path in self.paths]
         return self._look_up(rows, site, "track_place")
 
-    def standing(self, site: Expr) -> Expr:
-        """How far on the track the piece on a site is; -1 beside it.
+    def standing(self, site: Expr, level: Expr | None = None) -> Expr:
+        """How far on the track the piece on a site is (of a stack: at a level, by default the top one); -1
+        beside it.
 
         Where a track comes to a site again, that depends on how the piece came there.
         """
@@ -226,13 +355,13 @@ class TrackWalk:
         if not any(path.winding for path in self.paths):
             return place
         result = place
+        what = self.b.assign("what", kind_at(site, level, self.b))
         for number, path in enumerate(self.paths):
             if path.winding:
-                here = k.elem(standing_field(self.b, path), site)
-                known = k.gt(here, k.int_(0))
+                here = winding_track(self.b, path).place(site, what)
                 if len(self.paths) > 1:
-                    known = k.and_(k.eq(self.who, k.int_(number)), known)
-                result = k.select(known, k.sub(here, k.int_(1)), result)
+                    here = k.select(k.eq(self.who, k.int_(number)), here, result)
+                result = here
         return result
 
     def wrapped(self, place: Expr) -> Expr:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from gdl.boards.regions import Region as Sites
+from gdl.boards.topology import Topology
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
@@ -38,6 +40,12 @@ _SIMPLE = {
     "Trials": "the number of games played", "Turns": "the number of turns taken",
     "Vertices": "the number of vertices of the board",
 }  # fmt: skip
+
+
+def _of_ground(lines: tuple[Sites, ...], topology: Topology, kind: SiteType) -> int:
+    """How many rows or columns the board has: of one with layers the lowest one."""
+    ground = set(topology.layers(kind)[0])
+    return sum(not ground.isdisjoint(line) for line in lines)
 
 
 class CountSimple(WordEnum):
@@ -81,9 +89,9 @@ class Count(IntExpr):
         kind = kind_of(b, self.type)
         match self.what:
             case CountSimple.ROWS:
-                return k.int_(len(topology.rows(kind)))
+                return k.int_(_of_ground(topology.rows(kind), topology, kind))
             case CountSimple.COLUMNS:
-                return k.int_(len(topology.columns(kind)))
+                return k.int_(_of_ground(topology.columns(kind), topology, kind))
             case CountSimple.CELLS:
                 return k.int_(topology.count(SiteType.CELL))
             case CountSimple.VERTICES:

@@ -49,7 +49,8 @@ class ForEach(Moves):
 
 @ludeme("forEach Site")
 class ForEachSite(ForEach):
-    """The moves or effects for every site of a region, with `(site)` standing for it.
+    """The moves or effects for every site of a region, with `(site)` standing for it; where no site has a
+    move, those of `noMoveYet`. What follows by `(then ...)` follows the moves of sites, not those.
 
     Example: `(forEach Site (sites Around (last To)) (if (is Enemy (who at:(site))) (remove (site))))`.
     """
@@ -61,10 +62,10 @@ class ForEachSite(ForEach):
 
     def lower(self, b: Builder) -> None:
         def each() -> None:
-            with b.each(self.region.lower(b), Context.SITE):
+            with followed_by(b, self.then), b.each(self.region.lower(b), Context.SITE):
                 self.moves.lower(b)
 
-        with b.at(self), followed_by(b, self.then):
+        with b.at(self):
             otherwise = self.if_none
             if otherwise is None:
                 each()

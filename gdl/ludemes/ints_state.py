@@ -126,12 +126,6 @@ class WhoAt(AtSite):
     def lower(self, b: Builder) -> Expr:
         return self.read(b, Op.WHO, Op.WHO_LEVEL)
 
-    def top_site(self, b: Builder) -> Expr | None:
-        """The site asked about, if its top piece is meant."""
-        if self.level is not None and b.facts.stacks:
-            return None
-        return site_of(b, self.at, self.type)
-
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"the owner of {self.piece(s)}"
 

@@ -12,9 +12,10 @@ from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Assign, Expr, Op, Table
+from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
 from gdl.english.grammar import listed, number_word
 from gdl.lower.closeness import vacant
+from gdl.lower.directions import SEVERAL
 from gdl.lower.formations import ENOUGH, row_chance
 from gdl.lower.numbers import constant, function_with
 from gdl.lower.places import last_to, site_of
@@ -75,7 +76,7 @@ class IsLine(BoolExpr):
     The pieces are like the one on the site, or of a role, or those named by `what`; with `exact` there are
     no more of them in the line. With `contiguous:False` there may be anything between them; with
     `useOpposites:False` the site is the end of the line. `byLevel` looks for lines in space, through the top
-    of a stack.
+    of a stack; else a piece named by `what` may be at any level of one, but with `top` on top alone.
 
     Which directions count is said by the direction, `Adjacent` where there is none: to all sites next to one.
     On cells that is across corners, too; on vertices only along the lines that are drawn, so that on
@@ -155,7 +156,8 @@ class IsLine(BoolExpr):
         word = self.direction.value
         if word in {r.value for r in RelationType}:
             return topology.axes(kind, RelationType(word))
-        return tuple(pair for pair in topology.axes(kind) if word in (pair[0].value, pair[1].value))
+        names = SEVERAL.get(word, (word,))
+        return tuple(pair for pair in topology.axes(kind) if pair[0].value in names or pair[1].value in names)
 
     def _too_long(self, b: Builder) -> bool:
         """Whether the board has no line as long; that is hardly what was meant."""
@@ -182,7 +184,7 @@ class IsLine(BoolExpr):
         if self.who is not None:
             members = owned_by(b, self.who, self.span)
         elif self.what is not None:
-            members = k.of_kind(self.what.lower(b))
+            members = self._of_kind(b, self.what)
         elif self.whats is not None:
             members = k.union(*(k.of_kind(what.lower(b)) for what in self.whats))
         else:
@@ -194,12 +196,32 @@ class IsLine(BoolExpr):
             members = b.filter(members, lambda: condition.lower(b), Context.TO)
         return members
 
+    def _of_kind(self, b: Builder, what: IntExpr) -> Expr:
+        """The sites with such a piece: in a stack at any level, unless only the top counts."""
+        if not b.facts.stacks or self.top:
+            return k.of_kind(what.lower(b))
+
+        def held(site: Expr, wanted: Expr) -> Expr:
+            with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1))) as level:
+                here = k.eq(k.at_level(Op.WHAT_LEVEL, site, level), wanted)
+                b.emit(If(here, (Return(k.TRUE),), span=b.span))
+            return k.FALSE
+
+        wanted = b.assign("wanted", what.lower(b))
+        return b.filter(
+            k.OCCUPIED,
+            lambda: function_with(b, "held", BOOL, (b.context(Context.SITE), wanted), held),
+            Context.SITE,
+        )
+
     def _enough(self, b: Builder, others: Expr) -> Expr:
         """Are there enough with so many more than the one in question?"""
         return (k.eq if self.exact else k.ge)(others, k.sub(self.length.lower(b), k.int_(1)))
 
     def _relation(self) -> RelationType:
         word = self.direction.value
+        if self.direction is AbsoluteDirection.SAME_LAYER:
+            return RelationType.ALL
         return RelationType(word) if word in {r.value for r in RelationType} else RelationType.ADJACENT
 
     def _through(self, b: Builder, site: Expr) -> Expr:

@@ -16,7 +16,7 @@ from gdl.lower.numbers import once
 from gdl.lower.places import last_to, site_of, sites_in
 from gdl.lower.players import owned_by
 from gdl.lower.statics import kind_of
-from gdl.lower.walks import walk_path
+from gdl.lower.walks import starts, walk_path
 from gdl.ludeme.arguments import PlayerArgument
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Region
@@ -24,7 +24,7 @@ from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import Range
 from gdl.ludemes.ints_state import Id
-from gdl.words.words import RelationType, RoleType, SiteType, StepType, WordEnum
+from gdl.words.words import RoleType, SiteType, StepType, WordEnum
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @ludeme("is Pattern")
 class IsPattern(BoolExpr):
     """Is the site (default: where the last move ended) part of like pieces that stand along a walk, begun in
-    any direction?
+    any direction? With several `whats` the walk begins at the site, and its pieces are of these in turn.
 
     Example: `(is Pattern {F R F R F})`.
     """
@@ -50,10 +50,8 @@ class IsPattern(BoolExpr):
         return None if given else RoleType.MOVER
 
     def lower(self, b: Builder) -> Expr:
-        if self.whats is not None:
-            raise unsupported(
-                "a pattern of several kinds of piece", self.span, 'give one: `what:(id "Disc" Mover)`'
-            )
+        if self.whats is not None and len(self.whats) != 1:
+            return self._in_turn(b, self.whats)
         shapes = self._shapes(b)
         offset = b.facts.offsets[kind_of(b, self.type)]
         tables = []
@@ -65,10 +63,41 @@ class IsPattern(BoolExpr):
         where = last_to(b) if self.origin is None else site_of(b, self.origin, self.type)
 
         def matches(site: Expr) -> Expr:
-            pieces = k.of_kind(k.what(site) if self.what is None else self.what.lower(b))
+            named = self.what if self.whats is None else self.whats[0]
+            pieces = k.of_kind(k.what(site) if named is None else named.lower(b))
             here = [k.table(table, site) for table in tables]
             fits = [k.and_(k.some(shape), k.subset(shape, pieces)) for shape in here]
             return k.and_(k.has(pieces, site), k.or_(*fits))
+
+        return once(b, "pattern", BOOL, (where,), matches)
+
+    def _in_turn(self, b: Builder, whats: tuple[IntExpr, ...]) -> Expr:
+        """Whether the pieces on a walk from the site are of these kinds, one after the other and again."""
+        kind, topology = kind_of(b, self.type), b.facts.topology
+        offset = b.facts.offsets[kind]
+        ways: list[list[tuple[int, ...]]] = [[] for _ in range(topology.count(kind))]
+        for site, of_site in enumerate(ways):
+            for start in starts(b, kind):
+                path = walk_path(b, self.walk, site, start.value, kind)
+                if path is not None:
+                    of_site.append(tuple(dict.fromkeys(path)))
+        longest = max((len(way) for of_site in ways for way in of_site), default=0)
+        where = last_to(b) if self.origin is None else site_of(b, self.origin, self.type)
+
+        def matches(site: Expr) -> Expr:
+            kinds = [what.lower(b) for what in whats]
+            fits = []
+            for number in range(max(map(len, ways), default=0)):
+                tests = []
+                for place in range(longest):
+                    column = [-1] * b.facts.size
+                    for index, of_site in enumerate(ways):
+                        if number < len(of_site) and place < len(of_site[number]):
+                            column[index + offset] = of_site[number][place] + offset
+                    there = k.table(b.table(tuple(column), stem="pattern"), site)
+                    tests.append(k.eq(k.what(there), kinds[place % len(kinds)]))
+                fits.append(k.and_(*tests))
+            return k.or_(*fits)
 
         return once(b, "pattern", BOOL, (where,), matches)
 
@@ -78,7 +107,7 @@ class IsPattern(BoolExpr):
         offset = b.facts.offsets[kind]
         shapes: list[dict[int, None]] = [{} for _ in range(topology.count(kind))]
         for site in range(topology.count(kind)):
-            for start in topology.directions(kind, RelationType.ORTHOGONAL):
+            for start in starts(b, kind):
                 path = walk_path(b, self.walk, site, start.value, kind)
                 if path is None:
                     continue

@@ -9,7 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
-from gdl.core.ops import Expr, Op, RepeatKind
+from gdl.core.ops import SITES, Expr, Op, RepeatKind
 from gdl.english.grammar import listed
 from gdl.lower.closeness import on_the_way, way_from
 from gdl.lower.memory import decided_field, proposed_field, text_number, triggered_field
@@ -206,13 +206,18 @@ class NumberCondition(WordEnum):
 class IsNumber(BoolExpr):
     """Is the number even or odd, what a die counts that was not yet used, or a site visited in this turn?
 
-    Example: `(is Even (count Moves))`.
+    `Flat`: can a ball lie on the site (default: `(to)`) of a board with layers? It does on the lowest layer,
+    and on any other where there are balls on all sites below it.
+
+    Example: `(is Even (count Moves))`, `(is Flat)`.
     """
 
     what: NumberCondition = arg()
     value: IntExpr | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
+        if self.what is NumberCondition.FLAT:
+            return self._flat(b)
         value = last_to(b) if self.value is None else self.value.lower(b)
         if self.what in (NumberCondition.EVEN, NumberCondition.ODD):
             even = k.eq(k.mod(value, k.int_(2)), k.int_(0))
@@ -228,6 +233,17 @@ class IsNumber(BoolExpr):
         raise self.refused(
             "dominoes are not played; compare numbers: `(= (value Piece at:(from)) (value Piece at:(to)))`"
         )
+
+    def _flat(self, b: Builder) -> Expr:
+        site = b.context(Context.TO) if self.value is None else self.value.lower(b)
+        kind = b.facts.main
+        below = [0] * b.facts.size
+        for index, steps in enumerate(b.facts.topology.steps(kind)):
+            for step in steps:
+                if step.direction.value.startswith("D"):
+                    below[index] |= 1 << step.to
+        supports = k.table(b.table(tuple(below), SITES, 0, "supports"), site)
+        return k.not_(k.some(k.diff(supports, k.OCCUPIED)))
 
     def reads(self) -> Sequence[tuple[Kept, str]]:
         return ((Kept.DICE, ""),) if self.what is NumberCondition.ANY_DIE else ()

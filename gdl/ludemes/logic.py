@@ -9,7 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, Field, Op, Priority, Store
+from gdl.core.ops import BOOL, Assign, Expr, Field, Op, Priority, Store
 from gdl.english.grammar import LONG, capital, listed
 from gdl.english.phrases import Point, flat
 from gdl.lower.offer import run_effect, run_then
@@ -23,6 +23,9 @@ from gdl.support.identity import Same
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
+
+#: An effect that is repeated stops after so many times: a rule file cannot hang.
+MOST_ROUNDS = 10_000
 
 
 @ludeme("or")
@@ -117,6 +120,44 @@ class AllCombinations(Moves):
 
     def says(self, s: Speaker, no: bool = False) -> Point:
         return _in_order(s, (self.first, self.second))
+
+
+@ludeme("while")
+class While(Moves):
+    """An effect again and again as long as a condition holds, which is asked anew before each time.
+
+    It ends after ten thousand times, whatever the condition.
+
+    Example: `(while (no Pieces Next) (add (piece "Disc" Next) (to (sites Empty))))`.
+    """
+
+    composed = True
+    handling = Handling.STAYS
+    condition: BoolExpr = arg()
+    moves: Moves = arg()
+    then: Then | None = arg(None)
+
+    def lower(self, b: Builder) -> None:
+        what, help = "`while` of moves to choose from", "it stands among effects: `(then (while ...))`"
+        raise unsupported(what, self.span, help)
+
+    def effect(self, b: Builder) -> None:
+        with b.at(self):
+            # In a procedure, which sees what has been done.
+            b.routine("while", lambda: self._rounds(b))
+            run_then(b, self.then)
+
+    def _rounds(self, b: Builder) -> None:
+        rounds = b.variable("rounds", k.int_(0))
+        below = k.lt(rounds, k.int_(MOST_ROUNDS))
+        holds = b.function("again", BOOL, lambda: self.condition.lower(b))
+        with b.while_(k.and_(below, holds)):
+            run_effect(b, self.moves)
+            b.emit(Assign(str(rounds.data), k.add(rounds, k.int_(1)), span=b.span))
+
+    def says(self, s: Speaker, no: bool = False) -> Point:
+        point = s.moves(self.moves)
+        return Point(f"as long as {s.clause(self.condition)}, {point.text}", point.points)
 
 
 @ludeme("append")

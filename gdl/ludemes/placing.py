@@ -21,6 +21,7 @@ from gdl.lower.offer import HERE, OfferedMoves, offer, refuse_other_mover, run_t
 from gdl.lower.pieces import piece_of, pieces_of
 from gdl.lower.places import context_or, sites_in
 from gdl.lower.players import owner, player
+from gdl.lower.tracks import leave_tracks
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
@@ -192,11 +193,15 @@ class Remove(Moves):
             mark_to_clear(b, sites, None if self.count is None else self.count.lower(b))
         elif self.level is not None and b.facts.stacks:
             with b.each(sites) as site:
-                b.emit(TakeLevel(site, self.level.lower(b), span=b.span))
+                level = b.assign("level", self.level.lower(b))
+                leave_tracks(b, k.one(site), level)
+                b.emit(TakeLevel(site, level, span=b.span))
         elif b.facts.stacks:
             with _times(b, self.count):
+                leave_tracks(b, sites)
                 b.emit(Take(sites, all_levels=False, span=b.span))
         else:
+            leave_tracks(b, sites)
             # A heap goes as a whole, whatever the count: only of stacks some levels are taken.
             b.emit(Take(sites, span=b.span))
 
@@ -376,7 +381,8 @@ class Pass(Moves):
 
 @ludeme("move Swap Pieces", "swap Pieces")
 class SwapPieces(Moves):
-    """Swap the pieces of two sites (default: where the last move started and ended).
+    """Swap the pieces of two sites (default: where the last move started and ended). Their states do not go
+    with them: each arrives as a new one would.
 
     Example: `(move Swap Pieces (last To) (site))`.
     """
@@ -406,10 +412,8 @@ class SwapPieces(Moves):
 
     def _swap(self, b: Builder, first: Expr, second: Expr) -> None:
         one, other = b.assign("what", k.what(first)), b.assign("what", k.what(second))
-        one_state = b.assign("state", k.at(Op.STATE_AT, first))
-        other_state = b.assign("state", k.at(Op.STATE_AT, second))
-        b.emit(Put(first, other, state=other_state, span=b.span))
-        b.emit(Put(second, one, state=one_state, span=b.span))
+        b.emit(Put(first, other, span=b.span))
+        b.emit(Put(second, one, span=b.span))
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

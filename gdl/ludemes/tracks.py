@@ -22,6 +22,7 @@ from gdl.ludeme.kinds import Kind, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.ints_board import steps_noun
+from gdl.ludemes.ints_context import FromSite
 from gdl.words.words import RoleType, WordEnum
 
 if TYPE_CHECKING:
@@ -33,6 +34,12 @@ def _walk(b: Builder, who: RoleType | PlayerArgument | str | None, name: str | N
     if isinstance(who, str):
         return TrackWalk(b, b.context(Context.MOVER), who, of.span)
     return TrackWalk(b, player(b, who, of.span), name, of.span)
+
+
+def level_at(b: Builder, site: IntExpr | None) -> Expr | None:
+    """The level of the piece in question where its own site is meant; None: the top one."""
+    own = site is None or isinstance(site, FromSite)
+    return b.bound(Context.LEVEL) if own and b.facts.stacks else None
 
 
 class TrackEnd(WordEnum):
@@ -103,7 +110,7 @@ class TrackSiteMove(IntExpr):
 
         def moved(site: Expr, steps: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
-            place = walk.standing(site)
+            place = walk.standing(site, level_at(b, self.origin))
             if all(path.loop for path in walk.paths):
                 return walk.site(k.add(k.max_(place, k.int_(0)), steps))
             place = b.assign("place", place)
@@ -184,7 +191,8 @@ class CountStepsOnTrack(IntExpr):
 
         def steps(one: Expr, two: Expr) -> Expr:
             walk = _walk(b, self.who, None, self)
-            start, end = b.assign("start", walk.standing(one)), b.assign("end", walk.place(two))
+            start = walk.standing(one, level_at(b, self.first))
+            start, end = b.assign("start", start), b.assign("end", walk.place(two))
             both = k.and_(k.ge(start, k.int_(0)), k.ge(end, k.int_(0)))
             between = b.assign("steps", walk.wrapped(k.sub(end, start)))
             return k.select(k.and_(both, k.ge(between, k.int_(0))), between, k.int_(-1))
@@ -231,22 +239,32 @@ class FirstMoveOnTrack(Moves):
 
 @ludeme("max Distance")
 class MaxDistance(Moves):
-    """Of some moves those that begin a turn in which pieces go farthest along a track."""
+    """Some moves of pieces that go along a track, each as far as it may.
+
+    In all games that Ludii has recorded with it no move is left out: not one after which the other die
+    cannot be used, nor one by the smaller die. So it is here, with a warning; `(max Moves ...)` keeps the
+    moves that begin the longest turns.
+
+    Example: `(max Distance "Track" Mover (forEach Piece))`.
+    """
 
     handling = Handling.STAYS
-    instead = "ask for the turns of the most moves: `(max Moves (forEach Piece))`"
 
     name: str | None = arg(None, names=Kind.TRACK)
     who: RoleType | None = arg(None)
     moves: Moves = arg()
     then: Then | None = arg(None)
 
+    def lower(self, b: Builder) -> None:
+        with b.at(self), followed_by(b, self.then):
+            b.warn(
+                "W0404",
+                "`max Distance` leaves out no move",
+                self.span,
+                "all of these are allowed",
+                "so it is in Ludii's recorded games; `(max Moves ...)` keeps the longest turns",
+            )
+            self.moves.lower(b)
+
     def says(self, s: Speaker, no: bool = False) -> Point:
-        point = s.moves(self.moves)
-        along = s.track(self.who, self.name)
-        rule = Point(
-            f"Only moves that begin a turn in which pieces go farthest along {along} are allowed",
-            (),
-            self.span,
-        )
-        return Point(point.text, (*point.points, rule))
+        return s.moves(self.moves)

@@ -26,13 +26,6 @@ _ELSEWHERE = ("restricted.", "exact.")
 _WIDTH = 48
 
 
-def show_study(study: Study) -> None:
-    """Print all of it."""
-    for kind in (study_kinds.USE, study_kinds.PROOF, study_kinds.SEARCHING, study_kinds.RESTRICTED):
-        show_page(study, kind)
-    show_end(study)
-
-
 def show_page(study: Study, kind: str) -> None:
     """Print what a kind of play has shown."""
     match kind:

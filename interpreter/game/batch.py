@@ -404,7 +404,10 @@ def tables_of(game: Rules) -> Tables:
     """The numbers of a game's moves for machine code. Raises ActionError where it has none."""
     tables = game.tables
     if tables is None:
-        raise ActionError(f"the moves of {game.name} have too much to them to be numbered by machine code")
+        raise ActionError(
+            f"the moves of {game.name} have too much to them to be looked up by machine code: "
+            "play its states by `state.play_id`, or a batch by `step_nth`"
+        )
     return tables
 
 

@@ -7,46 +7,26 @@ This is for people. What records keep, and programs say, is the text by which mo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, Self
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.errors.user_errors import AmbiguousMoveError
 from interpreter.game.notation import ADD, PASS, REMOVE, MoveFacts, MoveText, captures, joined, turn_text
+from interpreter.game.reading import Readable
 
 if TYPE_CHECKING:
-    from interpreter.engines.contents import Contents, Piece
+    from interpreter.engines.contents import Contents
     from interpreter.game.customs import Customs
     from interpreter.game.move import Move
     from interpreter.game.outcome import Outcome
-    from interpreter.game.rules import Rules
 
 
-class Played(Protocol):
+class Played(Readable, Protocol):
     """What writing its moves asks of a position: a `State` is one."""
-
-    @property
-    def game(self) -> Rules:
-        """The game that is played."""
 
     @property
     def raw(self) -> object:
         """The engine's own state."""
-
-    @property
-    def mover(self) -> int:
-        """The number of the player to move, from 1."""
-
-    @property
-    def seat(self) -> int:
-        """The seat of the player to move."""
-
-    @property
-    def games_played(self) -> int:
-        """In a match, how many of its games are over; else 0."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -56,19 +36,8 @@ class Played(Protocol):
     def contents(self) -> Contents:
         """What is on each site, by the site's number."""
 
-    @property
-    def sites(self) -> Mapping[str, Piece]:
-        """What is where, by the site's name."""
-
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move, each once."""
-
     def facts(self, move: Move, /) -> MoveFacts:
         """What is to be known of a legal move to write it."""
-
-    def play(self, move: Move, /) -> Self:
-        """The position after a move."""
 
 
 #: A site's name as a column and a row.

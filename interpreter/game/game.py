@@ -112,6 +112,11 @@ class Game(Rules):
         ply = position.ply if position is not None else 0
         if roll is not None:
             return State(self, self.engine.set_up(seed), ply, draws=Draws(seed)).with_roll(roll)
+        values = self.values_there
+        if values is not None:
+            found = values.start(seed)
+            if found is not None:
+                return State(self, found[0], ply, draws=Draws(seed), ids=found[1])
         return State(self, self.engine.start(seed), ply, draws=Draws(seed))
 
     def state(self, text: str, seed: int = 0) -> State:

@@ -343,6 +343,12 @@ class Rules:
             found = here.values = self._make_values()
         return found
 
+    @property
+    def values_there(self) -> Values | None:
+        """The same, if this thread has it already."""
+        found: Values | None = getattr(self._here, "values", None)
+        return found
+
     def _make_values(self) -> Values | None:
         from gdl.core.ops import Remember
         from gdl.core.walk import statements

@@ -49,6 +49,7 @@ class State(Drawn):
         rolled: bool = False,
         came: tuple[object, RawMove | int] | None = None,
         draws: Draws | None = None,
+        ids: tuple[int, ...] | None = None,
     ) -> None:
         self.game = game
         self._raw = raw
@@ -60,6 +61,8 @@ class State(Drawn):
         self.rolled = rolled
         #: how many decisions have been made since the start
         self.ply = ply
+        if ids is not None:  # known already
+            self.__dict__["ids"] = ids
 
     #: of a state that came from elsewhere: what its engine's state is made of
     _parts: tuple[object, ...]
@@ -108,9 +111,9 @@ class State(Drawn):
         """
         values = self.game.values()
         if values is not None:
-            found: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
-            if found is not None:
-                return found
+            ids: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
+            if ids is not None:
+                return ids
         return self.game.actions.ids([move.raw for move in self.legal_moves])
 
     @property
@@ -128,12 +131,10 @@ class State(Drawn):
         """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
         values = self.game.values()
         if values is not None:
-            found = values.after(self._raw, number)  # type: ignore[arg-type]
-            if found is not None:
+            played = values.after(self._raw, number)  # type: ignore[arg-type]
+            if played is not None:
                 came = self._raw, int(number)
-                after = State(self.game, found[0], self.ply + 1, came=came, draws=self._draws)
-                after.__dict__["ids"] = found[1]
-                return after
+                return State(self.game, played[0], self.ply + 1, False, came, self._draws, played[1])
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:

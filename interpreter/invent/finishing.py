@@ -6,7 +6,8 @@ games that the search never saw: other seeds, more of them, and another player w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from random import Random
 from textwrap import wrap
 from typing import Any
 
@@ -309,3 +310,21 @@ def scenarios(one: Finished, stem: str) -> str:
         f"    outcome: {f'{{winner: {one.winner}}}' if one.winner else 'draw' if one.outcome else 'none'}",
     ]
     return "\n".join(rows) + "\n"
+
+
+# --- Names --------------------------------------------------------------------------------------------------
+
+_ONSETS = ("b", "br", "c", "d", "dr", "f", "g", "gr", "h", "k", "l", "m", "n", "p", "pr", "qu", "r", "s",
+           "sk", "st", "t", "tr", "v", "w", "z")  # fmt: skip
+_VOWELS = ("a", "e", "i", "o", "u", "a", "o", "ai", "ea")
+_CODAS = ("l", "m", "n", "r", "s", "t", "nd", "rn", "sk", "x", "th", "")
+_ENDINGS = ("a", "o", "ek", "in", "ora", "is", "ane", "el", "um", "ish")
+
+
+def name_for(rules: str, taken: Set[str]) -> str:
+    """A short word that can be said and is not taken yet (in lower case): the same from the same rules."""
+    rng = Random(rules)
+    while True:
+        word = rng.choice(_ONSETS) + rng.choice(_VOWELS) + rng.choice(_CODAS) + rng.choice(_ENDINGS)
+        if word not in taken and len(word) > 3:
+            return word.capitalize()

@@ -158,15 +158,11 @@ def simulate(number: int) -> None:
         reseed(TREE[SEED], number)
         node = TREE[ROOT]
         while node != 0:
-            choice = select(node)
-            child = children(node) + CHILD * choice
-            PATH[WAY + 2 * depth] = child
-            PATH[WAY + 2 * depth + 1] = node
+            child = descend(node, depth)
             depth += 1
             proved = TREE[child + PROOF]
             if proved != 0:
                 break
-            play_move(TREE, node + NODE + choice * move_size())
             if over():
                 if not chance() and not overflowed():
                     proved = terminal_outcome(child)
@@ -197,6 +193,17 @@ def simulate(number: int) -> None:
     backpropagate(depth)
     if fresh:
         backpropagate_proof(depth)
+
+
+def descend(node: int, depth: int) -> int:
+    """A step of the selection: the child to try next, noted on the path, and played unless it is proved."""
+    choice = select(node)
+    child = children(node) + CHILD * choice
+    PATH[WAY + 2 * depth] = child
+    PATH[WAY + 2 * depth + 1] = node
+    if TREE[child + PROOF] == 0:
+        play_move(TREE, node + NODE + choice * move_size())
+    return child
 
 
 def backpropagate(depth: int) -> None:
@@ -437,7 +444,7 @@ def certify(node: int, outcome: int, open_ones: bool) -> None:
 
 #: What makes up this search (with a `standing`), and what of it is called from outside.
 FUNCTIONS = (
-    lasts, run_simulations, prove_root, run_simulation, update_uct_c, init, plant, here, simulate,
+    lasts, run_simulations, prove_root, run_simulation, update_uct_c, init, plant, here, simulate, descend,
     backpropagate, backpropagate_proof, select, children, expand, swap, branch_of, terminal_outcome,
     new_outcome, proof_of, better, disputed, ply_earlier, certify, utility,
 )  # fmt: skip

@@ -49,6 +49,7 @@ from interpreter.search.mcts import (
     branch_of,
     certify,
     children,
+    descend,
     disputed,
     here,
     new_outcome,
@@ -67,7 +68,6 @@ from interpreter.subset.intrinsics import (
     mover,
     over,
     overflowed,
-    play_move,
     players,
     reseed,
     room,
@@ -146,15 +146,11 @@ def simulate(number: int) -> bool:
         reseed(TREE[SEED], number)
         node = TREE[ROOT]
         while node != 0:
-            choice = select(node)
-            child = children(node) + CHILD * choice
-            PATH[WAY + 2 * depth] = child
-            PATH[WAY + 2 * depth + 1] = node
+            child = descend(node, depth)
             depth += 1
             proved = TREE[child + PROOF]
             if proved != 0:
                 break
-            play_move(TREE, node + NODE + choice * move_size())
             if over():
                 ended = True
                 for player in range(1, players() + 1):
@@ -301,7 +297,7 @@ def abandon() -> None:
 
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
-    clear, plant, collect, simulate, select, expand, wait, pass_way, settle, abandon, priors,
+    clear, plant, collect, simulate, descend, select, expand, wait, pass_way, settle, abandon, priors,
     prove_root, backpropagate, backpropagate_proof, children, branch_of, terminal_outcome, new_outcome,
     proof_of, better, disputed, ply_earlier, certify, utility, here,
 )  # fmt: skip

@@ -23,6 +23,7 @@ ONLY_WARNINGS = {
     "definition-twice-the-same",
     "definition-unused",
     "definition-unused-with-mistakes",
+    "distance-that-leaves-out-nothing",
     "definition-whose-middle-is-missing",
     "definition-without-its-operand",
     "definition-with-too-many-arguments",

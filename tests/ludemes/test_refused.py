@@ -22,7 +22,6 @@ GAME = """(game "Small" (players 2)
 
 #: A condition in which a ludeme stands of which nothing is supported, and what it is called.
 REFUSED = {
-    "(is Loop)": "is Loop",
     "(is Crossing 1 2)": "is Crossing",
     "(is Tree Mover)": "is Tree",
     "(is Solved)": "is Solved",
@@ -41,7 +40,6 @@ REFUSED = {
 PARTLY = {
     "(is Line 3 throughHowMuch:2)": "is Line",
     "(is In (last To) (sites Between (move Slide)))": "sites Between",
-    "(is Pattern {F F} whats:{1 2})": "is Pattern",
 }
 
 

@@ -53,6 +53,16 @@ def test_numbers_that_are_not_legal_are_refused() -> None:
     assert state.play_id(3).play_id(5).ply == 3 and len(state.ids) == 8
 
 
+def test_games_begin_as_they_do_elsewhere() -> None:
+    """By the same functions once these are there; what the dice of Last Step show is told by the seed."""
+    game = native("last-step")
+    assert game.start(1).ids
+    for seed in (1, 2, -3, 1 << 65):
+        state, other = game.start(seed), load("last-step").on("native").start(seed)
+        assert (state, state.ids, state.ply, state.raw.rng) == (other, other.ids, 0, other.raw.rng)
+        assert state.play_id(state.ids[0]) == other.play_id(other.ids[0])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["go", "chess", "lasca"])
 def test_states_are_taken_in_any_order(name: str) -> None:

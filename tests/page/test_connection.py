@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.page.browsing import cell, invited, two, typed
+from tests.page.browsing import DESK, cell, invited, opened, two, typed
 from tests.serve.running import serving
 
 pytest.importorskip("playwright", reason="Playwright is not installed")
@@ -147,3 +147,41 @@ def test_a_connection_that_dies_without_a_word_is_noticed(browser: Browser, addr
         assert opened and asked and until(again, page)
         expect(page.locator(".room")).to_have_attribute("data-lost", "false")
         typed(page, "a2-a3")
+
+
+@pytest.mark.slow
+def test_the_page_opens_without_the_network_and_goes_on_when_it_is_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path / "games.sqlite") as server:
+        context = browser.new_context(**DESK, reduced_motion="reduce")
+        page = context.new_page()
+        room = opened(page, server.address, "tic-tac-toe", ["person"])
+        cell(page, "b2").click()
+        page.goto(server.address)
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        kept = """async () => {
+            const found = await (await caches.open("ludwright 1")).keys();
+            return found.map(each => new URL(each.url).pathname);
+        }"""
+        for _ in range(100):
+            if {"/", "/page/home.js", "/api/games"} <= set(page.evaluate(kept)):
+                break
+            page.wait_for_timeout(200)
+        page.goto(f"{server.address}/r/{room}")
+        page.locator("svg.board").wait_for()
+        names = set(page.evaluate(kept))
+        assert "/page/room.js" in names and not any("/api/rooms" in name for name in names)
+
+        context.set_offline(True)
+        page.reload()
+        expect(page.get_by_text("The server cannot be reached; trying again.")).to_be_visible()
+        context.set_offline(False)
+        expect(page.locator(".history .move")).to_have_text(["b2"])
+        cell(page, "a1").click()
+        expect(page.locator(".history .move")).to_have_count(2)
+        # the games are seen without it, too
+        context.set_offline(True)
+        page.goto(server.address)
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        context.close()

@@ -41,6 +41,11 @@ class Client:
             base_url=address, timeout=30, headers={"origin": address}, transport=transport
         )
 
+    def moved_to(self, address: str) -> None:
+        """The same browser at a server that was started again elsewhere."""
+        self.address = address
+        self.http.base_url, self.http.headers["origin"] = httpx.URL(address), address
+
     def make(self, game: str, *seats: str, **more: object) -> Json:
         answer = self.http.post("/api/rooms", json={"game": game, "seats": seats, **more})
         assert answer.status_code == 201, answer.text

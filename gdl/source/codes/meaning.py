@@ -88,6 +88,11 @@ CODES: dict[str, tuple[str, str]] = {
         "a line of too few",
         "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
     ),
+    "W0404": (
+        "a rule that leaves out nothing",
+        "`(max Distance ...)` is said to keep the moves of the greatest distance along a track. In the games "
+        "that Ludii has recorded with it it keeps all, and so it does here: `(max Moves ...)` is stricter.",
+    ),
     "W0403": (
         "a name that means nothing",
         'A file whose metadata say which version of Ludii it was written for, (info {(version "1.3.13")}), '

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 from interpreter.engines.native.batches import BESIDE_BYTES
 from interpreter.engines.native.memory import ARGS, COUNT, KIND
-from interpreter.engines.native.numbered import (
-    BUNDLES_BY_NUMBER,
+from interpreter.engines.native.numbered import BUNDLES_BY_NUMBER, SITES_BY_NUMBER, TABLE
+from interpreter.engines.native.rows import Rows
+from interpreter.engines.native.steps import (
     DESK_SIZE,
     GAMES,
     KEPT,
@@ -26,12 +27,9 @@ from interpreter.engines.native.numbered import (
     RESTART,
     REWARDS,
     SEED,
-    SITES_BY_NUMBER,
     STRIDE,
-    TABLE,
     VIEWER,
 )
-from interpreter.engines.native.rows import Rows
 from interpreter.engines.native.worker import Machine
 from interpreter.engines.numbering import Numbering
 from interpreter.support.crew import share

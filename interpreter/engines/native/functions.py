@@ -22,6 +22,7 @@ from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.searching import Searching
 from interpreter.engines.native.sequences import Sequences
 from interpreter.engines.native.stacks import Stacks
+from interpreter.engines.native.steps import Steps
 from interpreter.engines.native.trying import Trying
 from interpreter.engines.native.writer import FunctionWriter
 
@@ -46,7 +47,8 @@ class Functions:
         self.playouts = Playouts(scope, stacks, playing)
         self.entries = Entries(scope, stacks, trying, looking, playing)
         self.observing = observing = Observing(scope, fields, sets)
-        self.numbered = Numbered(scope, sets, stacks, chance, looking, playing, self.batches, observing)
+        self.numbered = numbered = Numbered(scope, sets, looking, playing)
+        self.steps = Steps(scope, stacks, chance, playing, self.batches, observing, numbered)
 
 
 @frozen
@@ -176,11 +178,11 @@ ENTRY_WRITERS: dict[str, Callable[[Functions], None]] = {
     "moves": lambda to: to.batches.enter_moves(),
     "choose": lambda to: to.batches.enter_choose(),
     "distinct": lambda to: to.sequences.enter_distinct(),
-    "rows_wrong": lambda to: to.numbered.enter_rows_wrong(),
-    "rows_look": lambda to: to.numbered.enter_rows_look(),
-    "rows_step": lambda to: to.numbered.enter_rows_step(),
-    "rows_begin": lambda to: to.numbered.enter_rows_begin(),
-    "rows_planes": lambda to: to.numbered.enter_rows_planes(),
+    "rows_wrong": lambda to: to.steps.enter_rows_wrong(),
+    "rows_look": lambda to: to.steps.enter_rows_look(),
+    "rows_step": lambda to: to.steps.enter_rows_step(),
+    "rows_begin": lambda to: to.steps.enter_rows_begin(),
+    "rows_planes": lambda to: to.steps.enter_rows_planes(),
     "number": lambda to: to.numbered.enter_number(),
     "planes": lambda to: to.observing.enter_planes(),
 }

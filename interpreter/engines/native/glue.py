@@ -159,7 +159,7 @@ _TEXT += VALUE_CALLS
 
 _FUNCTIONS = {
     "glue_step": _ONE, "glue_begin": _ONE, "glue_ids": _NO, "glue_moves": _FAST, "glue_after": _FAST,
-    "glue_see": _FAST,
+    "glue_see": _FAST, "glue_start": _ONE,
 }  # fmt: skip
 
 
@@ -266,6 +266,8 @@ class Bound:
         #: of these, a generator and a number: what they are after it, and the legal numbers then; or None
         self.after: Callable[[bytes, bytes, int, int, int], After | None]
         self.after = self._function(glue, "glue_after", me)
+        #: the same of where the game of a seed begins; or None
+        self.start: Callable[[int], After | None] = self._function(glue, "glue_start", me)
         #: writes the planes of a record, seen by a seat, to an array, and returns that; or None
         self.see: Callable[[bytes, int, Any], Any] = self._function(glue, "glue_see", me)
 

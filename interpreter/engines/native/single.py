@@ -15,9 +15,9 @@ from interpreter.engines.native import block, glue
 from interpreter.engines.native.desk import Desk, Tables
 from interpreter.engines.native.engine import NativeEngine
 from interpreter.engines.native.memory import ERROR
-from interpreter.engines.native.numbered import SEED
 from interpreter.engines.native.rows import Rows
 from interpreter.engines.native.state import State
+from interpreter.engines.native.steps import SEED
 from interpreter.engines.native.worker import SHORT, Machine
 from interpreter.support.numbers import whole
 from interpreter.support.stopping import Stop, heeding
@@ -184,6 +184,16 @@ class Values:
         self._engine = single.rows.engine
         self._bound = single._bound
         self._left = MANY
+
+    def start(self, seed: int) -> tuple[State, tuple[int, ...]] | None:
+        """Where the game of a seed begins, and the legal numbers there; None if something is not as usual."""
+        result = self._bound.start(seed)
+        if result is None:
+            self._bound.leave()
+            self._single.machine.held.clear()
+            return None
+        record, history, turn, rng, ids = result
+        return State(self._engine, record, rng, history, turn, 0), ids
 
     def ids(self, state: State) -> tuple[int, ...] | None:
         """The legal numbers of a state; None where something is not as usual."""

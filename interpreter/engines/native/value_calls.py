@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from interpreter.engines.native.batches import BESIDE as _PARTS
 from interpreter.engines.native.block import (
+    BEGIN,
     BESIDE,
     CALL,
     COUNT,
@@ -28,6 +29,7 @@ from interpreter.engines.native.block import (
     POSITION_SIZE,
     RECORD_SIZE,
     ROWS,
+    SEED_AT,
     STEP,
     fetch,
 )
@@ -40,8 +42,8 @@ from interpreter.engines.native.memory import (
     HISTORY_TURN,
     POSITIONS,
 )
-from interpreter.engines.native.numbered import PLANES as PLANES_AT
-from interpreter.engines.native.numbered import VIEWER
+from interpreter.engines.native.steps import PLANES as PLANES_AT
+from interpreter.engines.native.steps import VIEWER
 
 #: A view of Python's on an object's memory (`Py_buffer`), of which only the address is read: bytes; and what
 #: asks for one that can be written.
@@ -266,6 +268,52 @@ nothing:
 }}
 """
 
+#: What the row is at: its record, its history, its turn, the generator, and the legal numbers; the row stays
+#: at it. And the same of the game of a seed.
+_TAKEN = f"""
+define internal ptr @taken(ptr %self, ptr %block) nounwind {{
+{fetch("size", "i64", RECORD_SIZE)}
+{fetch("rows", "ptr", ROWS)}
+{fetch("beside", "ptr", BESIDE)}
+  %bytes = call ptr @PyBytes_FromStringAndSize(ptr %rows, i64 %size)
+  %past = call ptr @history_of(ptr %block)
+  %began = call i64 @turn_of(ptr %block)
+  %tuple = call ptr @PyTuple_New(i64 5)
+  %made = icmp ne ptr %tuple, null
+  br i1 %made, label %fill, label %done
+fill:
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 0, ptr %bytes)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 1, ptr %past)
+  %began.object = call ptr @PyLong_FromUnsignedLongLong(i64 %began)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 2, ptr %began.object)
+  %now = load i64, ptr %beside
+  %new = call ptr @PyLong_FromUnsignedLongLong(i64 %now)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 3, ptr %new)
+  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
+  call i32 @PyTuple_SetItem(ptr %tuple, i64 4, ptr %ids)
+  call void @keep(ptr %block, ptr %bytes, ptr %past, i64 %began)
+  br label %done
+done:
+  ret ptr %tuple
+}}
+
+define ptr @ludwright_glue_start(ptr %self, ptr %arg) nounwind {{
+{OWN_BLOCK}
+{fetch("last", "ptr", LAST_RECORD)}
+  store ptr null, ptr %last.at
+  %seed = call i64 @PyLong_AsUnsignedLongLongMask(ptr %arg)
+{fetch("seed_to", "ptr", SEED_AT)}
+  store i64 %seed, ptr %seed_to
+  %done = call i1 @run(ptr %block, i64 {BEGIN})
+  br i1 %done, label %take, label %nothing
+take:
+  %result = call ptr @taken(ptr %self, ptr %block)
+  ret ptr %result
+nothing:
+{NOTHING}
+}}
+"""
+
 _AFTER = f"""
 define ptr @ludwright_glue_after(ptr %self, ptr %args, i64 %given) nounwind {{
 {OWN_BLOCK}
@@ -298,26 +346,8 @@ play:
   %done = call i1 @run(ptr %block, i64 {STEP})
   br i1 %done, label %take, label %nothing
 take:
-{fetch("size", "i64", RECORD_SIZE)}
-{fetch("rows", "ptr", ROWS)}
-  %bytes = call ptr @PyBytes_FromStringAndSize(ptr %rows, i64 %size)
-  %past = call ptr @history_of(ptr %block)
-  %began = call i64 @turn_of(ptr %block)
-  %tuple = call ptr @PyTuple_New(i64 5)
-  %made = icmp ne ptr %tuple, null
-  br i1 %made, label %fill, label %clear
-fill:
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 0, ptr %bytes)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 1, ptr %past)
-  %began.object = call ptr @PyLong_FromUnsignedLongLong(i64 %began)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 2, ptr %began.object)
-  %now = load i64, ptr %beside
-  %new = call ptr @PyLong_FromUnsignedLongLong(i64 %now)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 3, ptr %new)
-  %ids = call ptr @ludwright_glue_ids(ptr %self, ptr null)
-  call i32 @PyTuple_SetItem(ptr %tuple, i64 4, ptr %ids)
-  call void @keep(ptr %block, ptr %bytes, ptr %past, i64 %began)
-  ret ptr %tuple
+  %result = call ptr @taken(ptr %self, ptr %block)
+  ret ptr %result
 clear:
   call void @PyErr_Clear()
   br label %nothing
@@ -373,5 +403,5 @@ nothing:
 
 TEXT = "\n".join((
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1 immarg)", "declare i64 @llvm.smax.i64(i64, i64)",
-    _RUN, _KEEP, _COPY_RECORD, _COPY_HISTORY, _READY, _HISTORY, _MOVES, _AFTER, _SEE,
+    _RUN, _KEEP, _COPY_RECORD, _COPY_HISTORY, _READY, _HISTORY, _MOVES, _TAKEN, _AFTER, _SEE,
 ))  # fmt: skip

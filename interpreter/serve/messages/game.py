@@ -288,6 +288,29 @@ class Reaches:
 
 
 @frozen
+class LessonStep:
+    """A step of a lesson: what holds, in words, and the rule that says so; a room where it is seen, by the
+    position that it begins with, its seed, and the moves that lead on; whether there is a win to be found;
+    the moves that are to be tried, any of them, and some that are refused."""
+
+    words: str
+    rule: str
+    position: str | None
+    seed: int
+    moves: Sequence[str]
+    wins: bool
+    wanted: Sequence[str]
+    refused: Sequence[str]
+
+
+@frozen
+class Lesson:
+    """A first lesson of a game: positions in which something is to be tried."""
+
+    steps: Sequence[LessonStep]
+
+
+@frozen
 class Shipped:
     """A shipped game: how many play, about how many minutes, and what happens in it."""
 

@@ -19,7 +19,16 @@ from interpreter.serve.messages.analysis import (
     Variation,
 )
 from interpreter.serve.messages.codec import Flat, Json
-from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Picture, Reaches, Rules
+from interpreter.serve.messages.game import (
+    About,
+    Board,
+    EndReason,
+    Lesson,
+    PastPosition,
+    Picture,
+    Reaches,
+    Rules,
+)
 from interpreter.serve.messages.room import Action, Command, Nothing, Setup, Update
 
 A = TypeVar("A")
@@ -188,6 +197,13 @@ class TellReach(Job[Reaches]):
     """Where pieces go, from each colour of cells."""
 
     do: ClassVar = "reach"
+
+
+@frozen
+class TellLesson(Job[Lesson]):
+    """A first lesson, made of the game's scenarios."""
+
+    do: ClassVar = "lesson"
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
+import { beginLesson } from "./lesson.js";
 import { invite, keep } from "./links.js";
 import { forget, remembered, store, stored } from "./more.js";
 import { people } from "./seats.js";
@@ -75,12 +76,18 @@ function First({ game, go }) {
     setProblem("");
     await began(go, { game: game.name, seats: others(by) }).catch((error) => (setProblem(error.message), setBusy(false)));
   };
+  const learn = async () => {
+    setBusy(true);
+    setProblem("");
+    await beginLesson(game.name, game.title, go).catch((error) => (setProblem(error.message), setBusy(false)));
+  };
   return html`<section class="first" aria-labelledby="first">
     <img src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} alt="" width="260" height="260" />
     <div><h1 id="first">Play ${game.title} now</h1><p>${game.about}</p>${inShort(game) && html`<p class="soft">${inShort(game)}</p>`}
       <${Levels} value=${strength} onChange=${(value) => (setStrength(value), level.set(value))} />
       <div class="row"><button type="button" class="strong large" disabled=${busy} onClick=${() => begin(`computer:${strength}`)}>${busy ? "Setting up …" : "Play now"}</button>
-        <button type="button" class="large" disabled=${busy} onClick=${() => begin("link")}>Play a friend</button></div>
+        <button type="button" class="large" disabled=${busy} onClick=${() => begin("link")}>Play a friend</button>
+        <button type="button" class="large" disabled=${busy} onClick=${learn}>Learn it</button></div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}</div></section>`;
 }
 
@@ -157,6 +164,11 @@ function Begin({ name, shipped, go }) {
     return open(about.players.map((_, index) => (index === mine ? "person" : by)));
   };
   const analyse = () => post("/api/analyses", { game: name, options, ...(position && { position }) }).then((made) => go(`/a/${made.analysis}`), (error) => setProblem(error.message));
+  const learn = async () => {
+    setBusy(true);
+    setProblem("");
+    await beginLesson(name, about.title, go).catch((error) => (setProblem(error.message), setBusy(false)));
+  };
   if (!about) return html`<main class="lone">${problem ? html`<p role="alert">${problem}</p>` : html`<p>Setting up the board …</p>`}</main>`;
   const change = (set, key) => (event) => set((before) => (Array.isArray(before) ? before.map((each, index) => (index === key ? event.target.value : each)) : { ...before, [key]: event.target.value }));
   const graded = about.machines.some((each) => each.by === "computer:easy");
@@ -196,7 +208,7 @@ function Begin({ name, shipped, go }) {
               <p class="soft" id=${`option-told-${index}`}>${option.choices.find((each) => each.name === (options[option.name] ?? option.chosen))?.words}</p></div></div>`)}
         </fieldset>`}
         <div class="row"><button class="strong" disabled=${busy}>Begin</button></div></div></details>
-        <div class="row"><button type="button" disabled=${busy} onClick=${analyse}>Analyse</button>
+        <div class="row">${shipped && html`<button type="button" disabled=${busy} onClick=${learn}>Learn it</button>`}<button type="button" disabled=${busy} onClick=${analyse}>Analyse</button>
           ${shipped && html`<a href=${`/workshop?game=${encodeURIComponent(name)}`}>Look at its rules, or change them, in the workshop</a>`}</div>
       </form>
     </div>

@@ -101,6 +101,19 @@ function Page() {
       : html`<${Home} wanted=${wanted} go=${go} announce=${announce} />`}`;
 }
 
+// What the page is made of is kept, so that it opens without the network; later, as it is in nobody's way then.
+const LATER = 4000;
+async function keepParts() {
+  try {
+    await navigator.serviceWorker.register("/offline.js");
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage([location.href.split("#")[0], ...performance.getEntriesByType("resource").map(({ name }) => name)]);
+  } catch {
+    // this browser keeps nothing, or not by this connection
+  }
+}
+if (navigator.serviceWorker) setTimeout(keepParts, LATER);
+
 // The secret of a link is exchanged for a cookie before anything is shown, and taken out of the address.
 await enter();
 // another link to the place where one is: browsers do not load the page for it

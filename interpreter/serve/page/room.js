@@ -9,6 +9,7 @@ import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
 import { Inviting } from "./inviting.js";
+import { Lesson, lessonOf } from "./lesson.js";
 import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules, store, stored } from "./more.js";
@@ -36,6 +37,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
   const [course, setCourse] = useState(null);
+  const [lesson] = useState(() => lessonOf(name));
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
   const fitting = useFitting(game?.board);
@@ -50,7 +52,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     setProblem(null);
     setRefusal(null);
     setBusy(false);
-    remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
+    if (!lesson) remember({ room: name, title: game.board.title, ply: game.ply }, !!game.over);
     document.title = `${game.over ? "Over" : mine(game) && game.you.length === 1 ? "● Your move" : `${game.moverName} to move`} · ${game.board.title}`;
   }, [game]);
   useEffect(() => {
@@ -165,7 +167,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     go(`/a/${made.analysis}`);
   });
 
-  return html`<div class=${`room${board.hands.length ? " holding" : ""}${present && because ? " told" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
+  return html`<div class=${`room${board.hands.length ? " holding" : ""}${present && because ? " told" : ""}${lesson ? " taught" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
     ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main class="play" onPointerDown=${(event) => refusal && !event.target.closest(".refused button") && setRefusal(null)}>
@@ -174,6 +176,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         <p>${present ? status : `After ${at} of ${game.ply} moves`}${machine && html` <span class="thinking" aria-hidden="true"></span>`}</p>
       </div>
       ${present && because && html`<p class="because">${saidOf(because.words)} ${because.line && html`<small>line ${because.line} of ${because.file}</small>`}</p>`}
+      ${lesson && html`<${Lesson} lesson=${lesson} room=${name} moved=${movesOf(game.events).slice(lesson.steps[lesson.at].moves.length)} refusal=${refusal} go=${go} announce=${announce} />`}
       <${Stage} lit=${present ? because : null} denied=${refusal?.site} cues=${mineNow} board=${board} shown=${shown} moves=${present && !busy ? game.moves : null} stamp=${game.version} asks=${mineNow ? game.moves : null} hint=${present ? hint : null}
         turn=${turn} onTurn=${setTurn} idle=${idle} onPlay=${play} onPress=${present ? press : null} onRefused=${setRefusal} announce=${announce}
         below=${asked && html`<div class="offer" role="group" aria-label="An offer">
@@ -183,8 +186,8 @@ export function Room({ name, go, announce, refused, arrived }) {
         </div>`}>
         ${waits && html`<span class="waits" role="status">${waits.what === "draw" ? "You offered a draw" : "You asked to take back a move"}: waiting for ${waits.asked.map((player) => board.players[player - 1]).join(" and ")}.</span>`}
         ${present && game.over && next && html`<button type="button" class="strong again" onClick=${follow}>To the rematch</button>`}
-        ${present && game.over && game.you.length > 0 && !next && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
-        ${game.over && game.ply > 1 && !course && html`<button type="button" onClick=${value} disabled=${busy}>How it went</button>`}
+        ${present && game.over && game.you.length > 0 && !next && !lesson && html`<${Again} game=${game} players=${board.players} onWant=${rematch} onAlone=${again} />`}
+        ${game.over && game.ply > 1 && !course && !lesson && html`<button type="button" onClick=${value} disabled=${busy}>How it went</button>`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
         ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
@@ -224,6 +227,9 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
 }
+
+// The texts of the moves that were made: behind who made each, in words.
+const movesOf = (events) => events.filter(({ kind }) => kind === "moved").map(({ words }) => words.slice(words.lastIndexOf(": ") + 2));
 
 // A clause as a sentence; what sites are called stays as it is.
 const saidOf = (words) => `${/^\S*\d/.test(words) ? words : `${words[0].toUpperCase()}${words.slice(1)}`}.`;

@@ -182,7 +182,7 @@ class Room:
         self._clock = kept.clock
         #: was it deleted?
         self.gone = False
-        self.rematch = Rematch()
+        self.rematch = Rematch.restored(kept.rematch)
         #: why the game is over, once that was asked, and in which version
         self.ended_by: tuple[int, EndReason] | None = None
 

@@ -72,6 +72,8 @@ class Kept:
     requests: dict[tuple[int, str], Done]
     #: the clock at the last action: as `interpreter.serve.rooms.clock` keeps it, as JSON
     clock: object = None
+    #: who wants to play once more, as `interpreter.serve.rooms.rematch` keeps it, as JSON
+    rematch: object = None
 
 
 class Store:
@@ -219,12 +221,17 @@ class Store:
         values = (json.dumps(seats), room)
         await self.do(lambda c: c.execute("update rooms set seats = ? where room = ?", values))
 
+    async def set_rematch(self, room: str, rematch: object) -> None:
+        """Keep who wants to play once more."""
+        values = (json.dumps(rematch), room)
+        await self.do(lambda c: c.execute("update rooms set rematch = ? where room = ?", values))
+
     async def room(self, room: str) -> Kept | None:
         """A room with all that was done in it; None where there is none."""
 
         def work(connection: sqlite3.Connection) -> Kept | None:
             row = connection.execute(
-                "select setup, seats, clock from rooms where room = ?", (room,)
+                "select setup, seats, clock, rematch from rooms where room = ?", (room,)
             ).fetchone()
             if row is None:
                 return None
@@ -238,8 +245,9 @@ class Store:
                 if request is not None and player is not None
             }
             actions = [decode(Action, json.loads(each)) for _, each, *_ in rows]
-            clock = None if row[2] is None else json.loads(row[2])
-            return Kept(room, decode(Setup, json.loads(row[0])), json.loads(row[1]), actions, requests, clock)
+            clock, rematch = (None if each is None else json.loads(each) for each in row[2:])
+            setup, seats = decode(Setup, json.loads(row[0])), json.loads(row[1])
+            return Kept(room, setup, seats, actions, requests, clock, rematch)
 
         return await self.do(work)
 
@@ -353,7 +361,7 @@ create table if not exists served (seconds real not null)
 """
 #: Columns that tables of older versions lack.
 _LATER = {
-    "rooms": {"clock": "text"},
+    "rooms": {"clock": "text", "rematch": "text"},
     "deeds": {"player": "integer", "asked": "text"},
     "analyses": {"changed": "real"},
 }

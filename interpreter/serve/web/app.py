@@ -60,10 +60,15 @@ def make_app(
     async def index(request: Request) -> Response:
         return FileResponse(page / "index.html")
 
+    async def offline(request: Request) -> Response:
+        # a service worker is responsible for what lies below its own address
+        return FileResponse(page / "offline.js", headers={"cache-control": "no-cache"})
+
     routes = [
         Route("/", index),
         Route("/r/{room}", index),
         Route("/a/{name}", index),
+        Route("/offline.js", offline),
         *game_routes(),
         *room_routes(),
         *code_routes(),

@@ -18,9 +18,9 @@ from gdl.source.text import Source
 from interpreter.errors.user_errors import BadRequestError, GameNotFoundError
 from interpreter.game.shipped import description, shipped_games, title
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import About, Games, GameText, Health, Shipped
+from interpreter.serve.messages.game import About, Games, GameText, Health, Lesson, Shipped
 from interpreter.serve.messages.room import Setup
-from interpreter.serve.messages.worker import DrawPicture, Job, TellAbout
+from interpreter.serve.messages.worker import DrawPicture, Job, TellAbout, TellLesson
 from interpreter.serve.rooms.errors import WorkersError
 from interpreter.serve.web.endpoints import endpoint, response
 from interpreter.serve.web.guards import HEALTH
@@ -38,6 +38,7 @@ def game_routes() -> list[Route]:
     return [
         endpoint("GET", "/api/games", _games),
         endpoint("GET", "/api/games/{game}", _about),
+        endpoint("GET", "/api/games/{game}/lesson", _lesson),
         endpoint("GET", "/api/games/{game}/picture.svg", _picture),
         endpoint("GET", "/api/games/{game}/text", _text),
         endpoint("GET", HEALTH, _health),
@@ -79,6 +80,11 @@ async def _of_game(request: Request, job: Job[A]) -> A:
 async def _about(request: Request) -> About:
     """What may be chosen for a game: its options, the machines that play it."""
     return await _of_game(request, TellAbout())
+
+
+async def _lesson(request: Request) -> Lesson:
+    """A first lesson of a game, made of its scenarios; without steps where these say nothing to be tried."""
+    return await _of_game(request, TellLesson())
 
 
 async def _picture(request: Request) -> Response:

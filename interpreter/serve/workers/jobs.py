@@ -26,6 +26,7 @@ from interpreter.serve.messages.room import Action, Nothing, Private, Setup, Upd
 from interpreter.serve.messages.worker import Job, Request
 from interpreter.serve.table.about import about, picture, reaches_of, rules_of
 from interpreter.serve.table.drawings import Sprites
+from interpreter.serve.table.lesson import lesson_of
 from interpreter.serve.table.table import Table
 from interpreter.serve.table.variations import Variations, candidate_of
 
@@ -76,6 +77,7 @@ class Jobs:
             message.Explain: self._explain,
             message.ExplainEnd: self._explain_end,
             message.TellAbout: lambda request, _: about(self._game(request.setup)[0]),
+            message.TellLesson: lambda request, _: lesson_of(self._game(request.setup)[0]),
             message.TellReach: lambda request, _: reaches_of(self._game(request.setup)[0]),
             message.DrawPicture: lambda request, _: Picture(picture(self._game(request.setup)[0])),
             message.TellRules: lambda request, _: rules_of(self._game(request.setup)[0]),
@@ -239,12 +241,12 @@ class Jobs:
         from interpreter.why.ending import ending
 
         line = self._held(request).table.session.line
-        found = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
-        if found is None:
+        reason = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
+        if reason is None:
             return EndReason("", ())
-        if found.span is NOWHERE:
-            return EndReason(found.words, found.sites)
-        return EndReason(found.words, found.sites, PurePath(found.span.source.name).name, found.span.line)
+        if reason.span is NOWHERE:
+            return EndReason(reason.words, reason.sites)
+        return EndReason(reason.words, reason.sites, PurePath(reason.span.source.name).name, reason.span.line)
 
     # --- Analyses -------------------------------------------------------------------------------------
 
