@@ -26,17 +26,17 @@ def test_a_niche_keeps_its_best() -> None:
     archive.challenge(
         [elite(0.5, "is Line", "a"), elite(0.25, "is Line", "b"), elite(0.125, "no Moves", "c")]
     )
-    for each in archive.contenders(2):
+    for each in archive.contenders({"random": 2}):
         archive.settle(each, evolve(each, rung=1))
     assert [each.name for each in archive.every] == ["a", "c"]
     archive.challenge([elite(0.5, "is Line", "no better"), elite(0.75, "is Line", "d")])
-    d, a = archive.contenders(2)  # who challenges, and the best of those with a rung to climb
+    d, a = archive.contenders({"random": 2})  # who challenges, and the best of those with a rung to climb
     assert (d.name, a.name) == ("d", "a")
     archive.settle(a, evolve(a, quality=0.4, rung=2))
     archive.settle(d, evolve(d, quality=0.6, rung=1))  # better so far, but of a rung less
     assert [each.name for each in archive.every] == ["a", "c"]
     assert [each.name for each in archive.pool] == ["a", "c", "d"]
-    (d, c) = archive.contenders(2)
+    (d, c) = archive.contenders({"random": 2})
     archive.settle(d, evolve(d, quality=0.5, rung=2))
     archive.settle(c, None)  # searches cannot play it
     assert [each.name for each in archive.pool] == ["d"]
@@ -46,10 +46,10 @@ def test_a_niche_keeps_its_best() -> None:
 def test_searches_play_first_what_may_add_most() -> None:
     archive = Archive(("goal",))
     archive.challenge([elite(0.8, "x", "a")])
-    (a,) = archive.contenders(1)
+    (a,) = archive.contenders({"random": 1})
     archive.settle(a, evolve(a, quality=0.7, rung=1))
     archive.challenge([elite(0.9, "x", "b"), elite(0.3, "y", "c")])
-    assert [each.name for each in archive.contenders(1)] == ["c", "b"]  # 0.3 more, and 0.2
+    assert [each.name for each in archive.contenders({"random": 1})] == ["c", "b"]  # 0.3 more, and 0.2
 
 
 def test_of_those_that_play_alike_one_is_a_candidate() -> None:
