@@ -16,10 +16,12 @@ from gdl.core.ops import (
     MovePiece,
     Op,
     Param,
+    Push,
     Put,
     SetAt,
     Store,
     Take,
+    TakeLevel,
 )
 from gdl.core.programs import TO_CLEAR
 from gdl.lower.tracks import note_standing
@@ -62,6 +64,19 @@ def _top_piece(b: Builder, origin: Expr, target: Expr) -> None:
         b.emit(MoveLevels(origin, target, k.sub(height, k.int_(1)), False, span=b.span))
         for kind in ("state", "value"):
             b.emit(SetAt(kind, target, k.int_(0), span=b.span))
+
+
+def insert_piece(b: Builder, origin: Expr, target: Expr, level: Expr | None, at: Expr) -> None:
+    """Move one piece of a stack (default: the top one) into another stack, to a level of it."""
+    note_standing(b, origin, target, level)
+    low = b.assign("low", k.sub(k.at(Op.HEIGHT, origin), k.int_(1)) if level is None else level)
+    what, state, value = (
+        b.assign(op.name.lower(), k.at_level(op, origin, low))
+        for op in (Op.WHAT_LEVEL, Op.STATE_LEVEL, Op.VALUE_LEVEL)
+    )
+    into = b.assign("into", at)
+    b.emit(TakeLevel(origin, low, span=b.span))
+    b.emit(Push(target, what, state=state, value=value, level=into, span=b.span))
 
 
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,

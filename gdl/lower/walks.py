@@ -32,6 +32,10 @@ def walk_targets(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) 
     return None if path is None else path[-1]
 
 
+#: Less than that is no distance.
+NEARLY = 1e-6
+
+
 def walk_path(b: Builder, walk: Walk, site: int, start: str, kind: SiteType) -> list[int] | None:
     """The sites that a walk comes to, the first one included, one for each step and turn; None if it leaves
     the board."""
@@ -80,7 +84,8 @@ def walk_rows(
     forward: bool = False,
     rotations: bool = True,
 ) -> Rows:
-    """The ends of some walks as rays of one step; by the mover's facing if `forward` or not `rotations`."""
+    """The ends of some walks as rays of one step; if not `rotations`, begun the way that the mover faces, and
+    if `forward` those of all that end farther that way."""
     facts, topology = b.facts, b.facts.topology
     kind = type_ or facts.main
     offset = facts.offsets[kind]
@@ -104,8 +109,36 @@ def walk_rows(
             (walks, kind, blocks), lambda: tuple(row for starts in blocks for row in rows_for(starts))
         )
 
-    if rotations and not forward:
+    if rotations and forward:
+        return _ending_onward(b, walks, kind)
+    if rotations:
         every = tuple(d.value for d in topology.directions(kind, RelationType.ORTHOGONAL))
         return Rows(rows_of((every,)), facts.size)
     ways, selector = facings(b, kind)
     return Rows(rows_of(tuple((way or "N",) for way in ways)), facts.size, selector)
+
+
+def _ending_onward(b: Builder, walks: tuple[Walk, ...], kind: SiteType) -> Rows:
+    """The ends of walks begun in any direction that lie farther on, as the mover faces."""
+    facts = b.facts
+    offset, places = facts.offsets[kind], facts.topology.positions(kind)
+    every = tuple(way.value for way in starts(b, kind))
+    ways, selector = facings(b, kind)
+    rows: list[RayList] = []
+    for way in ways:
+        onward = "NESW".index((way or "N")[0])
+        dx, dy = ((0, 1), (1, 0), (0, -1), (-1, 0))[onward]
+        block: list[RayList] = [()] * facts.size
+        for site in range(facts.topology.count(kind)):
+            ends: dict[int, None] = {}
+            for walk in walks:
+                for start in every:
+                    end = walk_targets(b, walk, site, start, kind)
+                    if end is None:
+                        continue
+                    x, y = (places[end][i] - places[site][i] for i in (0, 1))
+                    if x * dx + y * dy > NEARLY:
+                        ends[end + offset] = None
+            block[site + offset] = tuple((end,) for end in ends)
+        rows += block
+    return Rows(tuple(rows), facts.size, selector)

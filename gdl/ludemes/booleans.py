@@ -13,7 +13,7 @@ from gdl.core.ops import BOOL, Expr, If, Return
 from gdl.english.phrases import IT
 from gdl.lower.closeness import nearly
 from gdl.lower.dice import all_equal_field, all_used, the_dice
-from gdl.lower.numbers import count_items
+from gdl.lower.numbers import count_items, once
 from gdl.lower.pieces import count_pieces, pieces_meant
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
@@ -166,11 +166,20 @@ class AllSites(BoolExpr):
     condition: BoolExpr = named("if")
 
     def lower(self, b: Builder) -> Expr:
-        if self.of is AllSitesType.DIFFERENT:
-            raise self.refused(AllDifferent.instead)
-        condition = self.condition
-        opposite = _opposite(b, condition)
-        return k.not_(b.exists(self.region.lower(b), opposite, Context.SITE, Context.TO))
+        opposite = _opposite(b, self.condition)
+        region = self.region.lower(b)
+        every = k.not_(b.exists(region, opposite, Context.SITE, Context.TO))
+        if self.of is AllSitesType.SITES:
+            return every
+        return k.and_(every, once(b, "different", BOOL, (region,), lambda sites: self._different(b, sites)))
+
+    @staticmethod
+    def _different(b: Builder, sites: Expr) -> Expr:
+        def again() -> Expr:
+            site = b.context(Context.SITE)
+            return k.some(k.diff(k.inter(k.of_kind(k.what(site)), sites), k.one(site)))
+
+        return k.not_(b.exists(sites, again, Context.SITE))
 
     def achieved_by(self) -> RoleType | None:
         role = self.region.belongs_to()

@@ -14,7 +14,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.closeness import reached_from
-from gdl.lower.moving import move_whole
+from gdl.lower.moving import insert_piece, move_whole
 from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
@@ -97,6 +97,10 @@ class FromTo(Moves):
         return None if self.count is None else self.count.lower(b)
 
     def _act(self, b: Builder, number: Expr | None) -> None:
+        if self.to.level is not None and b.facts.stacks and number is None and not self.stack:
+            insert_piece(b, b.context(Context.FROM), b.context(Context.TO), self._level(b),
+                         self.to.level.lower(b))  # fmt: skip
+            return
         move_whole(b, b.context(Context.FROM), b.context(Context.TO), number, self.copy, self.stack,
                    self._level(b))  # fmt: skip
 

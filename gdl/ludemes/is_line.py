@@ -12,7 +12,7 @@ from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Assign, Expr, Op, Table
+from gdl.core.ops import BOOL, Assign, Expr, If, Op, Return, Table
 from gdl.english.grammar import listed, number_word
 from gdl.lower.closeness import vacant
 from gdl.lower.directions import SEVERAL
@@ -76,7 +76,7 @@ class IsLine(BoolExpr):
     The pieces are like the one on the site, or of a role, or those named by `what`; with `exact` there are
     no more of them in the line. With `contiguous:False` there may be anything between them; with
     `useOpposites:False` the site is the end of the line. `byLevel` looks for lines in space, through the top
-    of a stack.
+    of a stack; else a piece named by `what` may be at any level of one, but with `top` on top alone.
 
     Which directions count is said by the direction, `Adjacent` where there is none: to all sites next to one.
     On cells that is across corners, too; on vertices only along the lines that are drawn, so that on
@@ -184,7 +184,7 @@ class IsLine(BoolExpr):
         if self.who is not None:
             members = owned_by(b, self.who, self.span)
         elif self.what is not None:
-            members = k.of_kind(self.what.lower(b))
+            members = self._of_kind(b, self.what)
         elif self.whats is not None:
             members = k.union(*(k.of_kind(what.lower(b)) for what in self.whats))
         else:
@@ -195,6 +195,24 @@ class IsLine(BoolExpr):
         if condition is not None:
             members = b.filter(members, lambda: condition.lower(b), Context.TO)
         return members
+
+    def _of_kind(self, b: Builder, what: IntExpr) -> Expr:
+        """The sites with such a piece: in a stack at any level, unless only the top counts."""
+        if not b.facts.stacks or self.top:
+            return k.of_kind(what.lower(b))
+
+        def held(site: Expr, wanted: Expr) -> Expr:
+            with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1))) as level:
+                here = k.eq(k.at_level(Op.WHAT_LEVEL, site, level), wanted)
+                b.emit(If(here, (Return(k.TRUE),), span=b.span))
+            return k.FALSE
+
+        wanted = b.assign("wanted", what.lower(b))
+        return b.filter(
+            k.OCCUPIED,
+            lambda: function_with(b, "held", BOOL, (b.context(Context.SITE), wanted), held),
+            Context.SITE,
+        )
 
     def _enough(self, b: Builder, others: Expr) -> Expr:
         """Are there enough with so many more than the one in question?"""

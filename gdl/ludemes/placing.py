@@ -381,7 +381,8 @@ class Pass(Moves):
 
 @ludeme("move Swap Pieces", "swap Pieces")
 class SwapPieces(Moves):
-    """Swap the pieces of two sites (default: where the last move started and ended).
+    """Swap the pieces of two sites (default: where the last move started and ended). Their states do not go
+    with them: each arrives as a new one would.
 
     Example: `(move Swap Pieces (last To) (site))`.
     """
@@ -411,10 +412,8 @@ class SwapPieces(Moves):
 
     def _swap(self, b: Builder, first: Expr, second: Expr) -> None:
         one, other = b.assign("what", k.what(first)), b.assign("what", k.what(second))
-        one_state = b.assign("state", k.at(Op.STATE_AT, first))
-        other_state = b.assign("state", k.at(Op.STATE_AT, second))
-        b.emit(Put(first, other, state=other_state, span=b.span))
-        b.emit(Put(second, one, state=one_state, span=b.span))
+        b.emit(Put(first, other, span=b.span))
+        b.emit(Put(second, one, span=b.span))
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

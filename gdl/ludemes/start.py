@@ -95,7 +95,7 @@ class Place(StartRule):
                 where = shifted(b, self.site.lower(b), self.type)
                 check_on_board(b, where, self.span)
             else:
-                where = k.int_(0)
+                return  # nowhere: so it is in Ludii's recorded games
             component = _one(b, self.piece, self.span)
             if component is not None:
                 self._put(b, where, component)

@@ -59,8 +59,8 @@ def read_customs(forms: Sequence[Form]) -> Customs:
                 letters[piece] = letter
             case (Word(text="move"), String(value=piece), ways, String(value=text)):
                 named = ways.items if isinstance(ways, Brace) else (ways,)
-                found = frozenset(each.value for each in named if isinstance(each, String))
-                specials.append(Special(piece, found, text))
+                among = frozenset(each.value for each in named if isinstance(each, String))
+                specials.append(Special(piece, among, text))
             case (Word(text="sites"), String(value=names)):
                 sites[0] = _numbered(names)
             case (Word(text="sites"), Word(text=seat), String(value=names)) if _seat(seat):
@@ -88,8 +88,8 @@ _TEXTS = {
 
 
 def _texts(key: str, values: Sequence[Form]) -> dict[str, str]:
-    found = [each.value for each in values if isinstance(each, String)]
-    return dict(zip(_TEXTS[key], found, strict=False))
+    texts = [each.value for each in values if isinstance(each, String)]
+    return dict(zip(_TEXTS[key], texts, strict=False))
 
 
 def _numbered(names: str) -> dict[str, str]:

@@ -111,9 +111,9 @@ class State(Drawn):
         """
         values = self.game.values()
         if values is not None:
-            found: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
-            if found is not None:
-                return found
+            ids: tuple[int, ...] | None = values.ids(self._raw)  # type: ignore[arg-type]
+            if ids is not None:
+                return ids
         return self.game.actions.ids([move.raw for move in self.legal_moves])
 
     @property
@@ -131,10 +131,10 @@ class State(Drawn):
         """The state after the legal move of a number. Raises IllegalMoveError where none has it."""
         values = self.game.values()
         if values is not None:
-            found = values.after(self._raw, number)  # type: ignore[arg-type]
-            if found is not None:
+            played = values.after(self._raw, number)  # type: ignore[arg-type]
+            if played is not None:
                 came = self._raw, int(number)
-                return State(self.game, found[0], self.ply + 1, False, came, self._draws, found[1])
+                return State(self.game, played[0], self.ply + 1, False, came, self._draws, played[1])
         try:
             move = self.legal_moves[self.ids.index(number)]
         except ValueError:

@@ -15,10 +15,9 @@ from interpreter.errors.user_errors import InventError
 from interpreter.game.shipped import shipped_games
 from interpreter.invent.archive import Archive, Elite, write_archive
 from interpreter.invent.evolution import Evolution, Parent, Setup
-from interpreter.invent.finishing import Finished, finish, scenarios
+from interpreter.invent.finishing import Finished, finish, name_for, scenarios
 from interpreter.invent.gallery import gallery
 from interpreter.invent.genome import genome_of
-from interpreter.invent.naming import name_for
 from interpreter.invent.niches import USUAL, read_axes
 from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import wishes_for

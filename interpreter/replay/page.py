@@ -34,6 +34,7 @@ _STAGES = {
     "legal": "The mover or the legal moves differ",
     "effect": "The position after a move differs",
     "end": "The end differs",
+    "slow": "Not done in time",
 }
 
 
@@ -131,7 +132,8 @@ class Failure:
     """The first difference of a game.
 
     `stage`: load (the description does not load), start (the starting position), legal (the legal moves or
-    the mover), effect (the position after a move), end (whether the game is over, and the ranking).
+    the mover), effect (the position after a move), end (whether the game is over, and the ranking), slow (it
+    was not done in time).
     `needs`: what the language lacks, where that is why.
     """
 

@@ -18,6 +18,7 @@ from interpreter.engines.registry import make_engine
 from interpreter.errors.memory import wants_memory
 from interpreter.replay.chance import generator_of, outcomes_of
 from interpreter.replay.keys import Keys
+from interpreter.replay.limited import replay_limited
 from interpreter.replay.page import Failure, Report
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
 
@@ -180,12 +181,19 @@ __all__ = ["Disagreement", "Replay", "replay_game"]
 
 
 def replay_all(
-    cases: Sequence[Case], engine: str = "python", definitions: Sequence[Path] = (), jobs: int = 1
+    cases: Sequence[Case],
+    engine: str = "python",
+    definitions: Sequence[Path] = (),
+    jobs: int = 1,
+    timeout: float | None = None,
 ) -> Report:
-    """Replay all cases; the report keeps their order."""
+    """Replay all cases; the report keeps their order. With a `timeout` (in seconds) games that take longer
+    are named as slow."""
     one = partial(replay_game, engine=engine, definitions=tuple(definitions))
-    if jobs == 1:
-        results: list[Failure | None] = [one(case) for case in cases]
+    if timeout is not None:
+        results = replay_limited(cases, one, jobs, timeout)
+    elif jobs == 1:
+        results = [one(case) for case in cases]
     else:
         with ProcessPoolExecutor(jobs) as pool:
             results = list(pool.map(one, cases, chunksize=4))

@@ -149,13 +149,13 @@ class MoveNumbers:
     def of(self, words: Indices) -> Indices:
         """The number of each move, (moves, words). Raises ActionError for what is no action of the game."""
         hashes = (words * self._factors).sum(1)
-        found = self._found(words, hashes)
-        if found is None:
+        numbers = self._found(words, hashes)
+        if numbers is None:
             self._learn(words, hashes)
-            found = self._found(words, hashes)
-        if found is None:  # two moves of one hash
+            numbers = self._found(words, hashes)
+        if numbers is None:  # two moves of one hash
             return np.array([self._number(row) for row in words.tolist()], np.int64)
-        return found
+        return numbers
 
     def _found(self, words: Indices, hashes: Indices) -> Indices | None:
         if not len(self._hashes):

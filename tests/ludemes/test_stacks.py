@@ -89,6 +89,7 @@ PLAYS: dict[str, tuple[str, dict[int, str]]] = {
     "a stack": ("(move (from 0) (to 3) stack:True)", {3: "Man1 Man2 Top1"}),
     "two of a stack as they lie": ("(move (from 0) (to 3) count:2)", {0: "Man1", 3: "Man2 Top1"}),
     "a level alone": ("(move (from 0 level:1) (to 3) stack:True)", {0: "Man1 Top1", 3: "Man2"}),
+    "to a level": ("(move (from 0 level:2) (to 0 level:0))", {0: "Top1 Man1 Man2"}),
     "slide from a level": (
         "(move Slide (from 0 level:0) E (between (exact 3)))", {0: "Man2 Top1", 3: "Man1"},
     ),
@@ -166,3 +167,14 @@ def test_counting_one_stack_leaves_the_site_of_the_rule_around(tmp_path: Path) -
     rule = "(move Select (from 0) (to (sites {1 2 3 4}) if:(= 1 (count Stack at:0 if:(= (level) (to))))))"
     targets = {move.target for move in begin(tmp_path, rule).legal_moves}
     assert targets == {"b1", "c1"}
+
+
+@pytest.mark.parametrize(("top", "over"), [("", True), ("top:True", False)])
+def test_pieces_in_line_at_any_level_or_on_top(tmp_path: Path, top: str, over: bool) -> None:
+    start = '(place Stack items:{"Man1"} 0) (place Stack items:{"Man1" "Top2"} 1)'
+    end = f'(is Line 3 what:(id "Man1") {top})'
+    path = tmp_path / "row.lud"
+    rules = GAME % (STEP, STEP, start, '(move Add (piece "Man") (to 2))')
+    path.write_text(rules.replace("(>= (count Moves) 20)", end))
+    state = load(path).start(seed=1)
+    assert state.play(state.legal_moves[0]).is_over is over

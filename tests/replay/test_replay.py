@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from interpreter.cli.main import run
-from interpreter.replay import find_traces, replay_game
+from interpreter.replay import Failure, find_traces, replay_game
+from interpreter.replay.limited import replay_limited
 from interpreter.replay.trace import Case
 
 HERE = Path(__file__).parent
@@ -52,6 +54,19 @@ def recorded(folder: Path, change: Callable[[Any], None] = lambda trial: None, l
 
 def test_a_game_that_agrees(tmp_path: Path) -> None:
     assert replay_game(recorded(tmp_path)) is None
+
+
+def test_a_game_that_is_late_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+    (tmp_path / "late").mkdir()
+    cases = [recorded(tmp_path), recorded(tmp_path / "late")]
+    assert replay_limited(cases, replay_game, 2, 60) == [None, None]
+    late = Failure("Pair.lud", "slow", "not done after 0.05 seconds")
+    assert replay_limited(cases, _waits_if_late, 1, 0.05)[1] == late
+
+
+def _waits_if_late(case: Case) -> Failure | None:
+    time.sleep(60 if case.trace.parent.name == "late" else 0)
+    return None
 
 
 @pytest.mark.parametrize(

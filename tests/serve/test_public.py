@@ -157,12 +157,12 @@ def _handshake(server: Server, host: Client, room: str, forwarded: str) -> socke
     return found
 
 
-# --- The proxies of docs/serve.md -------------------------------------------------------------------------
+# --- The proxies of docs/hosting.md -----------------------------------------------------------------------
 
 
 def configured(word: str) -> str:
     """The page's configuration of a proxy, which has this word."""
-    return next(block.text for block in blocks(ROOT / "docs" / "serve.md") if word in block.text)
+    return next(block.text for block in blocks(ROOT / "docs" / "hosting.md") if word in block.text)
 
 
 def free_port() -> int:

@@ -22,10 +22,22 @@ from interpreter.cli.output import say, say_json
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="A folder of shared definitions; descriptions are then read as their authors wrote them (raw/).",
 )
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="End a game that takes longer, name it as slow, and go on.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--limit", default=20, show_default=True, help="How many failures to print (JSON has all).")
 def command(
-    paths: tuple[Path, ...], engine: str, jobs: int, definitions: tuple[Path, ...], as_json: bool, limit: int
+    paths: tuple[Path, ...],
+    engine: str,
+    jobs: int,
+    definitions: tuple[Path, ...],
+    timeout: float | None,
+    as_json: bool,
+    limit: int,
 ) -> None:
     """Replay recorded games: at every ply the mover, the legal moves and the position must be the same.
 
@@ -38,7 +50,7 @@ def command(
     cases = list(find_traces(paths, ("raw", "expanded") if definitions else ("expanded", "raw")))
     if not cases:
         raise click.ClickException("there are no recorded games (.json or .json.gz) here")
-    report = replay_all(cases, engine, definitions, jobs)
+    report = replay_all(cases, engine, definitions, jobs, timeout)
     if as_json:
         say_json(report.as_json(), indent=1)
     else:

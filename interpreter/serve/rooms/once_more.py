@@ -43,25 +43,25 @@ async def want(house: House, room: Room, visitor: Visitor, wants: bool, seed: in
 async def follow(house: House, room: Room, visitor: Visitor) -> tuple[str, list[Link], str]:
     """Let somebody into the rematch with the rights that they have here: the room there, a host's links, the
     cookie. Raises RefusedError where there is none."""
-    found = room.rematch.next
-    if found is None:
+    rematch = room.rematch.next
+    if rematch is None:
         raise RefusedError("nobody has begun another game here")
-    rights, name = house.rights, found.room
-    async with found.lock:
-        cookie = found.cookies.get(visitor.rights)
+    rights, name = house.rights, rematch.room
+    async with rematch.lock:
+        cookie = rematch.cookies.get(visitor.rights)
         if cookie is None:
-            cookie = found.cookie if visitor.host else None
+            cookie = rematch.cookie if visitor.host else None
             if visitor.host and cookie is None:  # the server is another one since
-                here = [player for player, by in enumerate(found.seats, 1) if by == PERSON]
+                here = [player for player, by in enumerate(rematch.seats, 1) if by == PERSON]
                 cookie = await rights.admit(name, HOST, here)
             there = {turned(player, len(room.seats)) for player in room.played_by(visitor)}
-            by_link = [player for player in there if found.seats[player - 1] != PERSON]
+            by_link = [player for player in there if rematch.seats[player - 1] != PERSON]
             for player in by_link:
                 await rights.give_up(name, player)
                 cookie = await rights.admit(name, PLAY, [player], cookie)
             if cookie is None:
                 cookie = await rights.admit(name, WATCH, [])
-            found.cookies[visitor.rights] = cookie
-    taken = {player for player, by in enumerate(found.seats, 1) if by == LINK}
-    links = [link for link in found.links if link.player not in taken] if visitor.host else []
+            rematch.cookies[visitor.rights] = cookie
+    taken = {player for player, by in enumerate(rematch.seats, 1) if by == LINK}
+    links = [link for link in rematch.links if link.player not in taken] if visitor.host else []
     return name, links, cookie

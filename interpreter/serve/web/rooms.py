@@ -258,16 +258,16 @@ async def _reach(request: Request) -> Reaches:
     house = house_of(request)
     # the same for all rooms of a game: it is found once
     key = json.dumps(encode(evolve(room.setup, seed=0, clock=None)), sort_keys=True)
-    found = house.reaches.get(key)
-    if found is None:
+    reach = house.reaches.get(key)
+    if reach is None:
         try:
-            found = await house.pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
+            reach = await house.pool.think(room.name, room.setup, TellReach(), room.actions, _HINT)
         except WorkerLostError:
             raise WorkersError("where pieces go was not found in time") from None
         if len(house.reaches) >= _REACHES:
             house.reaches.pop(next(iter(house.reaches)))
-        house.reaches[key] = found
-    return found
+        house.reaches[key] = reach
+    return reach
 
 
 async def _why(request: Request, body: message.MoveText) -> Json:
@@ -288,10 +288,10 @@ async def _ending(request: Request) -> EndReason:
     if room.ended_by is None or room.ended_by[0] != room.version:
         try:
             pool = house_of(request).pool
-            found = await pool.think(room.name, room.setup, ExplainEnd(), room.actions, _HINT)
+            reason = await pool.think(room.name, room.setup, ExplainEnd(), room.actions, _HINT)
         except WorkerLostError:
             raise WorkersError("no reason was found in time") from None
-        room.ended_by = room.version, found
+        room.ended_by = room.version, reason
     return room.ended_by[1]
 
 

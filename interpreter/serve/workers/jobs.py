@@ -241,12 +241,12 @@ class Jobs:
         from interpreter.why.ending import ending
 
         line = self._held(request).table.session.line
-        found = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
-        if found is None:
+        reason = ending(line.states[-2], line.moves[-1]) if line.moves and line.state.is_over else None
+        if reason is None:
             return EndReason("", ())
-        if found.span is NOWHERE:
-            return EndReason(found.words, found.sites)
-        return EndReason(found.words, found.sites, PurePath(found.span.source.name).name, found.span.line)
+        if reason.span is NOWHERE:
+            return EndReason(reason.words, reason.sites)
+        return EndReason(reason.words, reason.sites, PurePath(reason.span.source.name).name, reason.span.line)
 
     # --- Analyses -------------------------------------------------------------------------------------
 
