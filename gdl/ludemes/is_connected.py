@@ -25,7 +25,7 @@ from gdl.lower.formations import joining
 from gdl.lower.groups import each_group, neighbours
 from gdl.lower.numbers import once
 from gdl.lower.places import last_to, regions_of_player, site_of, static_regions
-from gdl.lower.players import owned_by, players_of
+from gdl.lower.players import fixed_player, owned_by, players_of
 from gdl.lower.statics import kind_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
@@ -118,6 +118,8 @@ class IsConnected(BoolExpr):
         assert isinstance(self.regions, RoleType)
         role = self.regions
 
+        wanted_by = partial(regions_of_player, b)
+
         def any_of(site: Expr) -> Expr:
             tests = []
             for number, condition in players_of(b, role, self.span):
@@ -125,7 +127,9 @@ class IsConnected(BoolExpr):
                 if wanted(b):
                     reached = k.flood(step, k.one(site), k.owned(k.int_(number)))
                     tests.append(k.and_(condition, self._meets(b, reached, wanted)))
-            if not tests:
+            # an estimate knows who moves: then it may be one of those who have none
+            written = fixed_player(role) is not None
+            if not tests and (written or not any(map(wanted_by, range(1, b.facts.players + 1)))):
                 raise MeaningError(
                     "E0412", "no player has regions to connect", self.span, "", "declare (regions P1 {...})"
                 )

@@ -12,21 +12,24 @@ from gdl.support.values import define, field, frozen
 from interpreter.errors.user_errors import InventError
 from interpreter.support.files import read_at_most, write
 
-FORMAT, VERSION = "ludwright archive of games", 1
+FORMAT, VERSION = "ludwright archive of games", 2
 #: What is so far from what is wished for in random games fills no niche, whatever searches say.
 HOPELESS = 0.05
+#: So many challengers are played by searches in a round, and so many of the kept ones climb another rung.
+THINKING, CLIMBING = 4, 1
 _MOST_BYTES = 64 << 20
 
 
 @frozen
 class Elite:
-    """The best of its niche, as the search measured it."""
+    """A game of the archive, as far as the search has measured it."""
 
     #: the fingerprint of its prepared rules
     name: str
     text: str
     play: str
     niche: dict[str, str]
+    #: of what was measured: no more is left of it when more is
     quality: float
     #: of each wish about random play what these games came to
     values: tuple[float | None, ...]
@@ -36,13 +39,19 @@ class Elite:
     story: tuple[str, ...]
     #: so many texts were known when it came
     number: int
+    #: mean plies of random games
+    length: float = 0.0
+    #: so many rungs of searches have played it
+    rung: int = 0
+    #: whose games it was measured by before: `random` or `greedy`
+    by: str = "random"
 
     def as_json(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
             "rules": self.name, "play": self.play, "niche": self.niche, "quality": self.quality,
             "values": list(self.values), "thought": self.thought, "story": list(self.story),
-            "number": self.number, "text": self.text,
+            "number": self.number, "length": self.length, "rung": self.rung, "by": self.by, "text": self.text,
         }  # fmt: skip
 
     @classmethod
@@ -51,6 +60,7 @@ class Elite:
         return cls(
             str(row["rules"]), str(row["text"]), str(row["play"]), dict(row["niche"]), float(row["quality"]),
             tuple(row["values"]), dict(row["thought"]), tuple(row["story"]), int(row["number"]),
+            float(row["length"]), int(row["rung"]), str(row["by"]),
         )  # fmt: skip
 
 
@@ -59,7 +69,10 @@ class Archive:
     """The grid, and what is known of all that was tried."""
 
     axes: tuple[str, ...]
+    #: of each niche the best that searches have played
     cells: dict[tuple[str, ...], Elite] = field(factory=dict)
+    #: of each niche what promises to be better, as far as it was measured
+    challengers: dict[tuple[str, ...], Elite] = field(factory=dict)
     rounds: int = 0
     #: how many fell on each step, and how many did whose ending, moves or equipment are others
     fallen: Counter[str] = field(factory=Counter)
@@ -77,6 +90,11 @@ class Archive:
         return [self.cells[cell] for cell in sorted(self.cells)]
 
     @property
+    def pool(self) -> list[Elite]:
+        """Whoever may have offspring: elites and challengers."""
+        return [*self.every, *(self.challengers[cell] for cell in sorted(self.challengers))]
+
+    @property
     def tried(self) -> int:
         """How many offspring there were."""
         return sum(self.fallen.values()) - self.fallen["thinks"]
@@ -86,19 +104,60 @@ class Archive:
         return tuple(niche[axis] for axis in self.axes)
 
     def candidates(self, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Of those that were tried the playable ones that may be the best of their niches, if thought makes
-        no less of them; each way to play once."""
+        """Of those that were tried the playable ones that are new; each way to play once."""
         kept: dict[str, Mapping[str, Any]] = {}
         for row in rows:
             if row["fell"] != "playable" or row["rules"] in self.rules or row["play"] in self.plays:
                 continue
-            best = self.cells.get(self.cell_of(row["niche"]))
-            if row["quality"] >= HOPELESS and (best is None or row["quality"] > best.quality):
+            if row["quality"] >= HOPELESS:
                 kept.setdefault(row["play"], row)
         return list({row["rules"]: row for row in kept.values()}.values())
 
-    def take(self, rows: Sequence[Mapping[str, Any]], elites: Sequence[Elite]) -> None:
-        """What a round has come to."""
+    def challenge(self, elites: Sequence[Elite]) -> None:
+        """Let games challenge the best of their niches: whoever promises more than these, and than who
+        challenges them already."""
+        for elite in elites:
+            cell = self.cell_of(elite.niche)
+            for there in (self.cells.get(cell), self.challengers.get(cell)):
+                if there is not None and there.quality >= elite.quality:
+                    break
+            else:
+                self.challengers[cell] = elite
+
+    def contenders(self, rungs: Mapping[str, int]) -> list[Elite]:
+        """Who is to be played by searches: those challengers who may add most to the sum of the qualities of
+        all niches (its QD-score), and the best of those kept who have another rung to climb."""
+
+        def gain(cell: tuple[str, ...]) -> float:
+            best = self.cells.get(cell)
+            return self.challengers[cell].quality - (0.0 if best is None else best.quality)
+
+        cells = sorted(self.challengers, key=lambda cell: (-gain(cell), cell))
+        climbing = sorted((e for e in self.every if e.rung < rungs[e.by]), key=lambda e: (-e.quality, e.name))
+        return [*(self.challengers[cell] for cell in cells[:THINKING]), *climbing[:CLIMBING]]
+
+    def settle(self, before: Elite, after: Elite | None) -> None:
+        """What searches made of a contender; None: they cannot play it. Who takes a niche has climbed as far
+        as who had it: higher up less is left of everybody."""
+        cell = self.cell_of(before.niche)
+        if self.cells.get(cell) is before:
+            if after is None:
+                del self.cells[cell]
+            else:
+                self.cells[cell] = after
+        elif self.challengers.get(cell) is before:
+            del self.challengers[cell]
+            best = self.cells.get(cell)
+            if after is not None and (best is None or after.quality > best.quality):
+                if best is None or after.rung >= best.rung:
+                    self.cells[cell] = after
+                else:
+                    self.challengers[cell] = after
+        if after is None:
+            self.fallen["thinks"] += 1
+
+    def take(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """What was tried in a round."""
         for row in rows:
             fell = row["fell"]
             if fell == "playable" and row["play"] in self.plays:
@@ -118,11 +177,6 @@ class Archive:
                 self.rules.add(row["rules"])
             if row.get("play"):
                 self.plays.add(row["play"])
-        for elite in elites:
-            cell = self.cell_of(elite.niche)
-            best = self.cells.get(cell)
-            if best is None or elite.quality > best.quality:
-                self.cells[cell] = elite
 
     def as_json(self, plan: Mapping[str, Any]) -> dict[str, Any]:
         """The archive with all that decides it."""

@@ -1,10 +1,11 @@
 """MAP-Elites: rounds of breeding, trying and thinking; the best of each niche are the parents of the next.
 
 Mouret and Clune, *Illuminating search spaces by mapping elites*, 2015. A round is a batch of offspring of the
-archive as it stood when the round began, bred and tried in chunks; those that could be the best of a niche
-are then played by searches, each a chunk; then all are put into the archive, in order. So the archive is a
-function of the parents, the wishes, the seed and the number of rounds: who did the work, and how often it was
-interrupted, do not matter.
+archive as it stood when the round began, bred and tried in chunks; those that promise to be the best of a
+niche challenge who is it, and some of the challengers are played by searches, each a chunk. That is lazy
+evaluation, best first: quality is a product of factors of at most one, so what was measured bounds it. The
+archive is a function of the parents, the wishes, the seed and the number of rounds: who did the work, and how
+often it was interrupted, do not matter.
 """
 
 from __future__ import annotations
@@ -24,7 +25,14 @@ from interpreter.invent.genes import Donors, donors_of, genes_of
 from interpreter.invent.mutation import Change
 from interpreter.invent.niches import Facts, niche
 from interpreter.invent.proposers import proposer
-from interpreter.invent.quality import form_quality, quality_of, thinking_quality, values_of, wishes_for
+from interpreter.invent.quality import (
+    RUNGS,
+    form_quality,
+    met_by,
+    quality_of,
+    thinking_quality,
+    wishes_for,
+)
 from interpreter.invent.thinking import think
 from interpreter.invent.trial import collect, lints_of, mean_length, try_text
 from interpreter.support.numbers import seed_for
@@ -146,7 +154,7 @@ class Breed:
             return row
         plays.add(trial.behaviour)
         wishes = wishes_for(self.setup.wanted, trial.players)
-        values = values_of(wishes, trial.games, trial.players, trial.sites)
+        found = met_by(wishes, trial.games, trial.players, trial.sites)
         odd = lints_of(text)
         return {
             **row,
@@ -154,9 +162,10 @@ class Breed:
             "play": trial.behaviour,
             "words": [change.words for change in changes],
             "niche": niche(Facts(trial.compiled, trial.games, trial.sites)),
-            "values": values,
+            "values": [each.value for each in found],
+            "by": trial.by,
             "odd": odd,
-            "quality": quality_of(wishes, values) * form_quality(len(odd), len(text.split())),
+            "quality": quality_of(found) * form_quality(len(odd), len(text.split())),
             "length": mean_length(trial.games),
         }
 
@@ -183,8 +192,8 @@ class Think:
 
     setup: Setup
     number: int
-    #: each candidate's text, and how long its games at random are
-    candidates: tuple[tuple[str, float], ...]
+    #: each candidate's text, how long its games are, by whom, and which rung comes next
+    candidates: tuple[tuple[str, float, str, int], ...]
 
     @property
     def chunks(self) -> int:
@@ -197,8 +206,8 @@ class Think:
 
     def do(self, number: int) -> Outcome:
         """Play one candidate's games."""
-        text, length = self.candidates[number]
-        thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length)
+        text, length, by, rung = self.candidates[number]
+        thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length, by, rung)
         collect(number)
         return {"thought": None if thought is None else thought.as_json()}
 
@@ -215,10 +224,8 @@ class Evolution:
     doing: str = field(default="", init=False)
     #: how many jobs were handed out
     job_number: int = field(default=0, init=False)
-    #: of a round that was bred and is being thought about, what there is
-    _begun: tuple[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]], Sequence[Parent]] | None = field(
-        default=None, init=False
-    )
+    #: who is being played by searches
+    _contenders: list[Elite] = field(factory=list, init=False)
     _running: Generator[Job, Sequence[Outcome], None] | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -248,7 +255,7 @@ class Evolution:
             archive.plays.add(trial.behaviour)
         number = 0
         while self.rounds is None or number < self.rounds:
-            pool = tuple(Parent(each.name, each.text) for each in archive.every) or setup.parents
+            pool = tuple(Parent(each.name, each.text) for each in archive.pool) or setup.parents
             self.doing = f"round {number + 1}: {len(archive.every)} games kept"
             breed = Breed(
                 setup,
@@ -260,36 +267,40 @@ class Evolution:
             )
             outcomes = yield breed
             rows = [row for outcome in outcomes for row in outcome["tried"]]
-            candidates = archive.candidates(rows)
-            thoughts: Sequence[Outcome] = ()
-            if candidates:
-                self.doing = f"round {number + 1}: {len(candidates)} played by searches"
-                self._begun = rows, candidates, pool
-                thoughts = yield Think(setup, number, tuple((r["text"], r["length"]) for r in candidates))
-                self._begun = None
-            archive.take(rows, self._elites(candidates, thoughts, pool))
+            archive.challenge(self._challengers(archive.candidates(rows), pool))
+            archive.take(rows)
+            self._contenders = archive.contenders({by: len(rungs) for by, rungs in RUNGS.items()})
+            if self._contenders:
+                self.doing = f"round {number + 1}: {len(self._contenders)} played by searches"
+                waiting = tuple((e.text, e.length, e.by, e.rung) for e in self._contenders)
+                self._settle((yield Think(setup, number, waiting)))
             number += 1
             archive.rounds = number
 
     def break_off(self, found: Sequence[Outcome]) -> None:
-        """Take what a round that is not done has come to: nothing while it is being bred, afterwards those of
-        which the first outcomes are found."""
-        if self._begun is not None:
-            rows, candidates, pool = self._begun
-            self._begun = None
-            self.archive.take(rows, self._elites(candidates[: len(found)], found, pool))
+        """Take what a round that is not done has come to: nothing while it is being bred, afterwards what
+        searches have played."""
+        self._settle(found)
 
-    def _elites(
-        self, rows: Sequence[Mapping[str, Any]], thoughts: Sequence[Outcome], pool: Sequence[Parent]
-    ) -> list[Elite]:
+    def _settle(self, found: Sequence[Outcome]) -> None:
+        """What searches made of the first contenders."""
+        contenders, self._contenders = self._contenders, []
+        for before, outcome in zip(contenders, found, strict=False):
+            thought, after = outcome["thought"], None
+            if thought is not None:
+                values = dict(sorted(thought["values"].items()))
+                quality = before.quality * thinking_quality(before.by, before.rung, values)
+                after = evolve(
+                    before, quality=quality, thought={**before.thought, **values}, rung=before.rung + 1
+                )
+            self.archive.settle(before, after)
+
+    def _challengers(self, rows: Sequence[Mapping[str, Any]], pool: Sequence[Parent]) -> list[Elite]:
+        """Offspring as games of the archive, before searches have played them."""
         elites = []
-        for row, outcome in zip(rows, thoughts, strict=True):
-            thought = outcome["thought"]
-            if thought is None:
-                self.archive.fallen["thinks"] += 1
-                continue
+        known = {each.name: each for each in self.archive.pool}
+        for row in rows:
             parent = row["parent"]
-            known = {each.name: each for each in self.archive.every}
             of = known.get(pool[parent].name) if parent >= 0 else None
             name = self.setup.parents[-1 - parent].name if parent < 0 else pool[parent].name
             story = of.story if of is not None else (name,)
@@ -299,11 +310,13 @@ class Evolution:
                     text=row["text"],
                     play=row["play"],
                     niche=dict(sorted(row["niche"].items())),
-                    quality=row["quality"] * thinking_quality(thought["values"]),
+                    quality=row["quality"],
                     values=tuple(row["values"]),
-                    thought=dict(sorted(thought["values"].items())),
+                    thought={},
                     story=(*story, *row["words"]),
                     number=len(self.archive.seen),
+                    length=row["length"],
+                    by=row["by"],
                 )
             )
         return elites

@@ -6,7 +6,7 @@ games that the search never saw: other seeds, more of them, and another player w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from random import Random
 from textwrap import wrap
 from typing import Any
@@ -23,22 +23,21 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.invent.archive import Elite
 from interpreter.invent.genome import taken_apart
-from interpreter.invent.quality import MORE
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import LONGEST, game_of
 from interpreter.search.solver import Solver
 from interpreter.statistics.intervals import wilson
 from interpreter.study.measures.random_play import Games, RandomPlay
-from interpreter.study.searching.games import Lookahead, Watched, Watching, seeds_of
+from interpreter.study.searching.games import ALPHA_BETA, UCT, Lookahead, Plays, Watched, Watching, seeds_of
 from interpreter.support.numbers import seed_for
 from interpreter.support.stopping import StoppedError, within
 
 #: Fresh games: at random, and between searches of so many simulations.
-RANDOM_GAMES, SEARCHED, THOUGHT = 1000, 24, 4 * MORE
+RANDOM_GAMES, SEARCHED, THOUGHT, LESS = 1000, 24, 256, 64
 #: Of them so many between more and less thought.
 LADDER = 24
 #: So many games of the other family, which looks so many plies ahead.
-OTHERS, DEPTH = 12, 3
+OTHERS, DEPTH, SHALLOW = 12, 3, 1
 #: A proof looks at so many positions at most; what it finds is a game that is settled soon.
 POSITIONS, _PROOF_MEMORY = 20_000, 16 << 20
 #: Seconds that the other family, and a proof, may take.
@@ -66,6 +65,8 @@ class Finished:
     #: its number; 0: nobody
     winner: int
     warnings: tuple[str, ...]
+    #: whose games the search measured it by first: `random` or `greedy`
+    by: str = "random"
     #: what a proof says of it within a budget: nothing where it is not proved
     proved: str = ""
 
@@ -76,7 +77,7 @@ class Finished:
             "niche": dict(self.niche), "searched": dict(self.searched), "quality": self.quality,
             "fresh": {key: list(each) for key, each in self.fresh.items()}, "moves": list(self.moves),
             "outcome": self.outcome, "winner": self.winner, "warnings": list(self.warnings),
-            "proved": self.proved,
+            "by": self.by, "proved": self.proved,
         }  # fmt: skip
 
     @classmethod
@@ -86,27 +87,37 @@ class Finished:
         return cls(
             row["name"], row["text"], tuple(row["story"]), tuple(row["dropped"]), row["niche"],
             row["searched"], row["quality"], fresh, tuple(row["moves"]), row["outcome"], row["winner"],
-            tuple(row["warnings"]), row["proved"],
+            tuple(row["warnings"]), row["by"], row["proved"],
         )  # fmt: skip
 
 
-#: What is told of fresh games, each with its definition.
-TOLD: Mapping[str, tuple[str, str]] = {
-    "first": ("first seat", f"score of the first seat between searches of {THOUGHT} simulations a decision"),
-    "drawn": ("drawn", "drawn or given up, of the same games"),
-    "other": (
-        "first seat, by others",
-        f"the same between alpha-beta searches {DEPTH} plies deep",
+def _told(thinkers: str, more: str, less: str, others: str) -> Mapping[str, tuple[str, str]]:
+    return {
+        "first": ("first seat", f"score of the first seat between {thinkers} of {more}"),
+        "drawn": ("drawn", "drawn or given up, of the same games"),
+        "other": ("first seat, by others", f"the same between {others}"),
+        "length": ("length", "plies of the same games"),
+        "pays": ("more thought", f"score of {more} against {less}, seats in turn"),
+        "random first": (
+            "first seat, at random",
+            f"of {RANDOM_GAMES:,} random games that are won, those by it",
+        ),
+        "random drawn": ("drawn, at random", "drawn or given up, of the same games"),
+        "branching": ("branching", "mean legal moves of a ply, at random"),
+    }
+
+
+#: What is told of fresh games, each with its definition: of games that random play ends by UCT, of others by
+#: alpha-beta, which is the other family of the first ones.
+TOLD: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "random": _told(
+        "searches (UCT)", UCT.spent(THOUGHT), UCT.spent(LESS), f"alpha-beta searches {DEPTH} plies deep"
     ),
-    "length": ("length", "plies of the same games"),
-    "pays": ("more thought", f"score of {THOUGHT} simulations against {MORE}, seats in turn"),
-    "random first": (
-        "first seat, at random",
-        f"of {RANDOM_GAMES:,} random games that are won, those by it",
+    "greedy": _told(
+        "alpha-beta searches", ALPHA_BETA.spent(DEPTH), ALPHA_BETA.spent(SHALLOW),
+        f"searches (UCT) of {UCT.spent(THOUGHT)}",
     ),
-    "random drawn": ("drawn, at random", "drawn or given up, of the same games"),
-    "branching": ("branching", "mean legal moves of a ply, at random"),
-}
+}  # fmt: skip
 
 
 def finish(elite: Elite, name: str, seed: int, by: str) -> Finished | None:
@@ -115,11 +126,11 @@ def finish(elite: Elite, name: str, seed: int, by: str) -> Finished | None:
         short = shortened(elite.text, seed_for(seed, 0, "invent: random games"))
         text = file_text(short.text, name, elite.story, short.dropped, by)
         game = game_of(text)
-        fresh, best = _fresh(game, seed)
+        fresh, best = _fresh(game, seed, elite.by)
         moves, outcome, winner = _written(game, best)
         return Finished(
             name, text, elite.story, short.dropped, elite.niche, elite.thought, elite.quality, fresh, moves,
-            outcome, winner, _warnings(text), _proved(game),
+            outcome, winner, _warnings(text), elite.by, _proved(game),
         )  # fmt: skip
     except (LanguageError, UserError):
         return None
@@ -149,21 +160,22 @@ def file_text(genome: str, name: str, story: Sequence[str], dropped: Sequence[st
     return formatted(Source("invented", whole + "\n"))
 
 
-def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]], Watched]:
+def _fresh(game: Game, seed: int, by: str) -> tuple[dict[str, tuple[float, float, float]], Watched]:
     """Fresh games counted, and one of them to be shown: of middle length, with a winner if there is one."""
-    play = RandomPlay(game, seed_for(seed, 1, "invent: fresh games"), 2_000)
+    play = RandomPlay(game, seed_for(seed, 1, "invent: fresh games"), 2_000 if by == "random" else 200)
     tally = play.tally(0, RANDOM_GAMES)
     games = Games(dict(tally.ended), tally.given_up, tuple(play.sample(0, 64)))
     won = sum(n for (_, who), n in games.ended.items() if who == 1)
     decided = sum(n for (_, who), n in games.ended.items() if who in (1, 2))
-    watching = Watching(game, 2 * LONGEST)
-    equals = [watching.play((THOUGHT, THOUGHT), *_seeds(seed, n, "equals")) for n in range(SEARCHED)]
-    ladder = []
-    for number in range(LADDER):
-        budgets = (THOUGHT, MORE) if number % 2 == 0 else (MORE, THOUGHT)
-        watched = watching.play(budgets, *_seeds(seed, number // 2, "ladder"))
-        ladder.append(_score(watched, number % 2))
-    others = _others(game, seed)
+    uct, alpha_beta = Watching(game, 2 * LONGEST), Lookahead(game, LONGEST)
+    if by == "random":
+        equals = _equals(uct, THOUGHT, seed, SEARCHED, "equals")
+        ladder = _ladder(uct, THOUGHT, LESS, seed, LADDER)
+        others = _others(lambda: _equals(alpha_beta, DEPTH, seed, OTHERS, "others"))
+    else:
+        equals = _equals(alpha_beta, DEPTH, seed, OTHERS, "equals")
+        ladder = _ladder(alpha_beta, DEPTH, SHALLOW, seed, OTHERS)
+        others = _others(lambda: _equals(uct, THOUGHT, seed, OTHERS, "others"))
     first = sum(_score(each, 0) for each in equals)
     drawn = sum(_score(each, 0) == 0.5 for each in equals)
     plies = sorted(len(each.plies) for each in equals)
@@ -183,15 +195,26 @@ def _fresh(game: Game, seed: int) -> tuple[dict[str, tuple[float, float, float]]
     return fresh, best
 
 
-def _others(game: Game, seed: int) -> list[Watched]:
+def _equals(plays: Plays, budget: int, seed: int, count: int, what: str) -> list[Watched]:
+    """Games between equals."""
+    return [plays.play((budget, budget), *_seeds(seed, number, what)) for number in range(count)]
+
+
+def _ladder(plays: Plays, more: int, less: int, seed: int, count: int) -> list[float]:
+    """What more thought scores against less, seats in turn."""
+    scores = []
+    for number in range(count):
+        budgets = (more, less) if number % 2 == 0 else (less, more)
+        watched = plays.play(budgets, *_seeds(seed, number // 2, "ladder"))
+        scores.append(_score(watched, number % 2))
+    return scores
+
+
+def _others(games: Callable[[], list[Watched]]) -> list[Watched]:
     """Games of the other family of players; none where these cannot play it in time."""
-    looking = Lookahead(game, LONGEST)
     try:
-        return within(
-            PATIENCE,
-            lambda: [looking.play((DEPTH, DEPTH), *_seeds(seed, n, "others")) for n in range(OTHERS)],
-        )
-    except (StoppedError, UserError):
+        return within(PATIENCE, games)
+    except (StoppedError, UserError, LanguageError):
         return []
 
 

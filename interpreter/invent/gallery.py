@@ -97,7 +97,7 @@ def _indented(line: str) -> str:
 
 def _numbers(one: Finished) -> str:
     rows = []
-    for key, (title, definition) in TOLD.items():
+    for key, (title, definition) in TOLD[one.by].items():
         value, low, high = one.fresh[key]
         if key in _SHARES:
             shown = f"{value:.0%} ({low:.0%} to {high:.0%})"

@@ -17,9 +17,10 @@ from gdl.bind.specs import ClassSpec
 from gdl.builder.context import Context
 from gdl.compile.compile import Bound, bind_game
 from gdl.expand.definitions import walk
+from gdl.lint.taken import quantity_of
 from gdl.ludeme.base import ARGUMENTS, Ludeme, fields_of, ludemes_in, of_argument
 from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Item, Moves, Region, StartRule
-from gdl.ludeme.kinds import UNDECLARED, Kind
+from gdl.ludeme.kinds import UNDECLARED, Kind, Quantity
 from gdl.ludemes.game import Game
 from gdl.parse.forms import Form, Paren, String, Word
 from gdl.parse.parser import parse
@@ -262,6 +263,8 @@ class Donors:
         for each in self.every:
             if each.takes != takes or not gene.written.takes(each.value):
                 continue
+            if not same_quantity(each.value, gene.value):
+                continue
             if isinstance(each.value, _ASKING) and not each.asks <= gene.bound_here:
                 continue
             yield each
@@ -272,9 +275,22 @@ class Donors:
         takes = _taken_for(slot)
         return [
             each for each in self.every
-            if isinstance(each.value, kinds) and each.takes == takes
+            if isinstance(each.value, kinds) and each.takes == takes and _counts_as(each.value, takes)
             and (not isinstance(each.value, _ASKING) or each.asks <= bound_here)
         ]  # fmt: skip
+
+
+def same_quantity(first: object, second: object) -> bool:
+    """Whether numbers, if both are some, stand for the same: a count is none for a site (dimensional
+    analysis, as in `gdl.lint.taken`)."""
+    if not (isinstance(first, IntExpr) and isinstance(second, IntExpr)):
+        return True
+    return quantity_of(first) is quantity_of(second)
+
+
+def _counts_as(value: object, takes: object) -> bool:
+    """Whether a number, if it is one, stands for what a slot takes it for."""
+    return not (isinstance(takes, Quantity) and isinstance(value, IntExpr)) or quantity_of(value) is takes
 
 
 def _taken_for(slot: Slot) -> object:

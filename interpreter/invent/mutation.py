@@ -23,7 +23,7 @@ from gdl.ludemes.game import End, Equipment, Play, Start
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.support.printable import one_line
 from gdl.support.values import evolve, frozen
-from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in
+from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in, same_quantity
 from interpreter.invent.genome import Defined, Edit, edited
 
 #: What each part is called in a story.
@@ -468,6 +468,7 @@ def _hoist(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | No
         and isinstance(each.form, Paren | String)
         and isinstance(each.value, Ludeme)
         and gene.written.takes(each.value)
+        and same_quantity(each.value, gene.value)
     ]
     if not parts:
         return None

@@ -1,7 +1,8 @@
 """Games between searches for a candidate: does thought pay, is it fair between those who think, does it end.
 
-UCT plays with budgets in simulations, so a seed repeats the games. They come in blocks of seats exchanged,
-and end early where a confidence sequence says that more thought does not win, or that all is drawn.
+UCT plays with budgets in simulations, alpha-beta with depths, so a seed repeats the games. They come in
+blocks of seats exchanged, and end early where a confidence sequence says that more thought does not win, or
+that all is drawn.
 """
 
 from __future__ import annotations
@@ -13,20 +14,21 @@ from gdl.support.values import frozen
 from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
-from interpreter.invent.quality import LESS, MORE
+from interpreter.invent.quality import RUNGS, Rung
 from interpreter.invent.trial import Tried
 from interpreter.statistics.sequences import sequence
-from interpreter.study.searching.games import Watched, Watching, seeds_of
+from interpreter.study.searching.games import UCT, Lookahead, Plays, Watched, Watching, seeds_of
 from interpreter.support.stopping import StoppedError, within
 
-#: Pairs of games with more against less thought, and games between equals; the fewest before it may end.
-PAIRS, EQUALS, LEAST = 8, 12, 3
+#: The fewest pairs of games before it may end.
+LEAST = 3
 #: Longer games are given up.
 LONGEST = 120
 #: Of more thought that surely scores less than this nothing more is asked.
 HOPELESS = 0.6
-#: The most work: plies of one playout for each ply of these games. What takes longer plays fewer of them.
-WORK = 20_000
+#: The most work of UCT, plies of one playout for each ply of these games, and of alpha-beta, positions that
+#: it looks at. What takes longer plays fewer of them.
+WORK, POSITIONS = 60_000, 100_000
 #: Seconds that all of it may take: who runs into it has rules that no bound caught.
 PATIENCE = 120.0
 #: Within so many plies a proved result says that there is nothing to play for.
@@ -35,7 +37,7 @@ AT_ONCE = 4
 
 @frozen
 class Thought:
-    """Games between searches of a candidate, as values by the keys of `quality.THINKING`."""
+    """Games between searches of a candidate, as values by the keys of `quality.THINKING[rung]`."""
 
     values: dict[str, float]
     games: int
@@ -52,49 +54,57 @@ def game_of(text: str) -> Game:
     return tried.game(tried.engine(program, fingerprint(program)))
 
 
-def think(text: str, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought | None:
-    """Games between searches, of a game that random games of so many plies are of; None where they cannot be
-    played."""
+def think(text: str, seed: int, length: float, by: str = "random", rung: int = 0) -> Thought | None:
+    """Games between searches of a rung, of a game that such games of so many plies are of; None where they
+    cannot be played."""
     try:
         game = game_of(text)
-        return within(PATIENCE, lambda: thought_of(game, seed, length, pairs, equals))
+        return within(PATIENCE, lambda: thought_of(game, seed, length, RUNGS[by][rung]))
     except (LanguageError, UserError, StoppedError):
         return None
 
 
-def thought_of(game: Game, seed: int, length: float, pairs: int = PAIRS, equals: int = EQUALS) -> Thought:
+def thought_of(game: Game, seed: int, length: float, rung: Rung) -> Thought:
     """The same for a game that is ready."""
-    half = WORK / 2 / max(1.0, length)
+    more, less, name = rung.more, rung.less, rung.name
+    uct = rung.searcher is UCT
+    plays: Plays = Watching(game, LONGEST) if uct else Lookahead(game, LONGEST)
+    half = WORK / 2 / max(1.0, length) if uct else POSITIONS / 2
+
+    def cost(watched: Watched) -> int:
+        return len(watched.plies) if uct else watched.simulations
+
     done = 0
-    watching = Watching(game, LONGEST)
     score, count = 0.0, 0
-    for number in range(2 * pairs):
+    for number in range(2 * rung.pairs):
         seat = number % 2
-        budgets = (MORE, LESS) if seat == 0 else (LESS, MORE)
-        watched = watching.play(budgets, *seeds_of(seed, number // 2, "invent, thought"))
+        budgets = (more, less) if seat == 0 else (less, more)
+        watched = plays.play(budgets, *seeds_of(seed, number // 2, f"invent, {name}"))
         score += _score(watched, seat)
         count += 1
-        done += len(watched.plies)
+        done += cost(watched)
         if seat and (done > half or (count >= 2 * LEAST and sequence(score, count).high < HOPELESS)):
             break
     done = 0
     first, drawn, plies, trivial, played = 0.0, 0, 0, 0, 0
-    for number in range(equals):
-        watched = watching.play((MORE, MORE), *seeds_of(seed, number, "invent, equals"))
+    for number in range(rung.equals):
+        watched = plays.play((more, more), *seeds_of(seed, number, f"invent, {name}, equals"))
         first += _score(watched, 0)
         drawn += not watched.ended or watched.ranks[0] == watched.ranks[1]
         plies += len(watched.plies)
         trivial += any(ply.proved for ply in watched.plies[:AT_ONCE])
         played += 1
-        done += len(watched.plies)
+        done += cost(watched)
         if done > half or (played >= 2 * LEAST and sequence(drawn, played).low > 0.5):
             break
     values = {
-        "thought.pays": score / count,
-        "thought.seat": first / played,
-        "thought.drawn": drawn / played,
-        "thought.length": plies / played,
-        "thought.trivial": trivial / played,
+        f"{name}.pays": score / count,
+        f"{name}.seat": first / played,
+        f"{name}.drawn": drawn / played,
+        f"{name}.length": plies / played,
+        f"{name}.trivial": trivial / played,
+        f"{name}.ladder": float(count),
+        f"{name}.equals": float(played),
     }
     return Thought(values, count + played)
 

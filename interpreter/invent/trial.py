@@ -1,8 +1,9 @@
 """Trials of offspring: a ladder of tests, the cheapest first; where each fell, and what was measured of it.
 
 Read and compiled (`check`), the same rules as others (the fingerprint of the prepared program), a hundred
-games at random (does it end, can everybody win), a sample of games whose moves are all listed. What falls on
-a step costs no further one. All is decided by seeds, so a trial can be made anywhere, and again.
+games at random (does it end, can everybody win), a sample of games whose moves are all listed; where random
+games do not end, greedy ones. What falls on a step costs no further one. All is decided by seeds, so a trial
+can be made anywhere, and again.
 """
 
 from __future__ import annotations
@@ -31,17 +32,20 @@ from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.game.image import Recipe, image_of
-from interpreter.study.measures.random_play import Games, RandomPlay, Sampled
+from interpreter.invent.greedy import greedy_play, tally_of
+from interpreter.study.measures.random_play import Games, RandomPlay, Sampled, board_sites
 from interpreter.support.stopping import StoppedError, within
 
 #: Larger boards take long to make, to play on and to look at.
 MOST_SITES = 130
-#: So many games at random tell whether a game is one; longer ones are given up.
-GAMES, LONGEST = 100, 300
-#: Of so many first games one is to end at least.
+#: So many games at random tell whether a game is one; longer ones are given up: greedy players may end them.
+GAMES, LONGEST = 100, 120
+#: Of so many first games one is to end at least, or the others are not played.
 FIRST = 12
 #: So many of them are to end; each player is to win so many of those that do; so many may be drawn.
 ENDING, WINNING, DRAWN = 0.9, 0.25, 0.5
+#: Of greedy games so many.
+GREEDY_ENDING = 0.75
 #: Shorter games on average are none.
 SHORTEST = 5.0
 #: So many games have all their moves listed.
@@ -61,9 +65,10 @@ STEPS: Mapping[str, str] = {
     "same rules": "the prepared rules are those of another",
     "slow": "a move may take over a hundred thousand steps to work out, or rules ask themselves",
     "breaks": "rules that cannot be played to their end: they call themselves without end",
-    "ends": f"of {GAMES} random games fewer than {ENDING:.0%} end within {LONGEST} plies",
-    "short": f"random games last fewer than {SHORTEST:g} plies",
-    "wins": f"a seat wins less than {WINNING:.0%} of what is decided at random, or {DRAWN:.0%} are drawn",
+    "ends": f"of random games fewer than {ENDING:.0%} end within {LONGEST} plies, of greedy ones fewer than "
+    f"{GREEDY_ENDING:.0%}",
+    "short": f"games last fewer than {SHORTEST:g} plies",
+    "wins": f"a seat wins less than {WINNING:.0%} of what is decided, or {DRAWN:.0%} are drawn",
     "same play": "it plays as another does",
     "playable": "all of that is passed",
 }
@@ -85,6 +90,8 @@ class Trial:
     sites: int = 0
     players: tuple[str, ...] = ()
     compiled: Compiled | None = None
+    #: whose games they are: `random` or `greedy`
+    by: str = "random"
 
 
 class Tried:
@@ -147,29 +154,37 @@ def try_text(
     if slowest(program) > MOST_STEPS:
         return Trial("slow", fingerprint=key)
     engine = tried.engine(program, key)
+    game = tried.game(engine)
     try:
         tally = within(PATIENCE, lambda: engine.tally_games(FIRST, seed, 0, LONGEST))
-        if not tally.ended:
-            return Trial("ends", fingerprint=key)
-        tally = within(PATIENCE, lambda: engine.tally_games(GAMES, seed, 0, LONGEST))
+        if tally.ended:
+            tally = within(PATIENCE, lambda: engine.tally_games(GAMES, seed, 0, LONGEST))
     except StoppedError:
         return Trial("slow", fingerprint=key)
     except UserError as error:  # rules that call themselves without end, and the like
         return Trial("breaks", str(error), fingerprint=key)
     fell = judged(tally)
+    greedy = greedy_play(game, seed) if fell == "ends" else None
+    if greedy is not None:
+        fell = judged(tally_of(greedy), GREEDY_ENDING)
     if fell:
         return Trial(fell, fingerprint=key)
-    game = tried.game(engine)
-    play = RandomPlay(game, seed, LONGEST)
-    try:
-        sample = within(PATIENCE, lambda: play.sample(0, SAMPLED))
-    except StoppedError:
-        return Trial("slow", fingerprint=key)
-    behaviour = behaviour_of(tally, sample, tried.sites)
+    by = "random" if greedy is None else "greedy"
+    if greedy is not None:
+        games = greedy.games
+        behaviour = digest((tried.sites, greedy.ways))
+    else:
+        play = RandomPlay(game, seed, LONGEST)
+        try:
+            sample = within(PATIENCE, lambda: play.sample(0, SAMPLED))
+        except StoppedError:
+            return Trial("slow", fingerprint=key)
+        games = Games(dict(sorted(tally.ended.items())), tally.given_up, tuple(sample))
+        behaviour = behaviour_of(tally, sample, tried.sites)
     if behaviour in plays:
         return Trial("same play", fingerprint=key, behaviour=behaviour)
-    games = Games(dict(sorted(tally.ended.items())), tally.given_up, tuple(sample))
-    return Trial("playable", "", key, behaviour, games, len(play.sites), game.players, tried.compiled)
+    sites = len(board_sites(game))
+    return Trial("playable", "", key, behaviour, games, sites, game.players, tried.compiled, by)
 
 
 def slowest(program: Program) -> int:
@@ -184,10 +199,10 @@ def slowest(program: Program) -> int:
 _ONCE = ("start",)
 
 
-def judged(tally: GameTally) -> str:
-    """The step on which games at random make a game of two fall; nothing where they are as they should be."""
+def judged(tally: GameTally, ending: float = ENDING) -> str:
+    """The step on which its games make a game of two fall; nothing where they are as they should be."""
     ended = sum(tally.ended.values())
-    if ended < ENDING * GAMES:
+    if ended < ending * (ended + tally.given_up):
         return "ends"
     if sum(plies * count for (plies, _), count in tally.ended.items()) < SHORTEST * ended:
         return "short"
@@ -205,7 +220,12 @@ def behaviour_of(tally: GameTally, sample: list[Sampled], sites: int) -> str:
         tally.given_up,
         [(s.plies, s.moves, s.most, s.covered, s.log_product) for s in sample],
     )
-    return blake2b(repr((sites, rows)).encode(), digest_size=8).hexdigest()
+    return digest((sites, rows))
+
+
+def digest(value: object) -> str:
+    """Stands for a value."""
+    return blake2b(repr(value).encode(), digest_size=8).hexdigest()
 
 
 def lints_of(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gdl import load
+from gdl import LanguageError, load, loads
 from gdl.compile.lower_game import Lowering
 from gdl.estimate.aims import worths
 from gdl.estimate.estimate import ESTIMATE
@@ -177,3 +177,14 @@ def test_estimates_do_not_depend_on_who_asks_first() -> None:
     assert once == again[::-1]
     # Somebody is first: ahead of all others.
     assert sum(value > 0.0 for value in once) <= 1
+
+
+def test_who_has_no_regions_to_connect_is_estimated_all_the_same() -> None:
+    """An estimate is made for each mover in turn, of whom one may have none; rules that name it are wrong."""
+    rules = """(game "One Way" (players 2)
+        (equipment {(board (square 3)) (piece "Disc" Each) (regions P1 {(sites Side N) (sites Side S)})})
+        (rules (play (move Add (to (sites Empty))))
+            (end {(if (is Connected Mover) (result Mover Win)) (if (is Line 3) (result P2 Win))})))"""
+    assert loads(rules).estimate.procs
+    with pytest.raises(LanguageError, match="E0412"):
+        loads(rules.replace("Connected Mover", "Connected P2"))

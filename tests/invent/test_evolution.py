@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from gdl import load, loads
 from interpreter.errors.user_errors import InventError
@@ -22,16 +23,40 @@ def elite(quality: float, goal: str, name: str) -> Elite:
 
 def test_a_niche_keeps_its_best() -> None:
     archive = Archive(("goal",))
-    archive.take([], [elite(0.5, "is Line", "a"), elite(0.25, "is Line", "b"), elite(0.125, "no Moves", "c")])
-    archive.take([], [elite(0.75, "is Line", "d")])
-    assert [each.name for each in archive.every] == ["d", "c"]
+    archive.challenge(
+        [elite(0.5, "is Line", "a"), elite(0.25, "is Line", "b"), elite(0.125, "no Moves", "c")]
+    )
+    for each in archive.contenders({"random": 2}):
+        archive.settle(each, evolve(each, rung=1))
+    assert [each.name for each in archive.every] == ["a", "c"]
+    archive.challenge([elite(0.5, "is Line", "no better"), elite(0.75, "is Line", "d")])
+    d, a = archive.contenders({"random": 2})  # who challenges, and the best of those with a rung to climb
+    assert (d.name, a.name) == ("d", "a")
+    archive.settle(a, evolve(a, quality=0.4, rung=2))
+    archive.settle(d, evolve(d, quality=0.6, rung=1))  # better so far, but of a rung less
+    assert [each.name for each in archive.every] == ["a", "c"]
+    assert [each.name for each in archive.pool] == ["a", "c", "d"]
+    (d, c) = archive.contenders({"random": 2})
+    archive.settle(d, evolve(d, quality=0.5, rung=2))
+    archive.settle(c, None)  # searches cannot play it
+    assert [each.name for each in archive.pool] == ["d"]
+    assert archive.fallen["thinks"] == 1
+
+
+def test_searches_play_first_what_may_add_most() -> None:
+    archive = Archive(("goal",))
+    archive.challenge([elite(0.8, "x", "a")])
+    (a,) = archive.contenders({"random": 1})
+    archive.settle(a, evolve(a, quality=0.7, rung=1))
+    archive.challenge([elite(0.9, "x", "b"), elite(0.3, "y", "c")])
+    assert [each.name for each in archive.contenders({"random": 1})] == ["c", "b"]  # 0.3 more, and 0.2
 
 
 def test_of_those_that_play_alike_one_is_a_candidate() -> None:
     archive = Archive(("goal",))
     row = {"fell": "playable", "rules": "r", "play": "p", "niche": {"goal": "x"}, "quality": 0.5}
     assert archive.candidates([row, {**row, "rules": "s"}, {**row, "fell": "wins"}]) == [row]
-    archive.take([], [elite(0.6, "x", "better")])
+    archive.plays.add("p")
     assert archive.candidates([row]) == []
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from gdl import load
+from interpreter.invent.genome import genome_of
+from interpreter.invent.quality import met_by, quality_of, wishes_for
 from interpreter.invent.trial import try_text
 from tests.invent.texts import AT_ONCE, ENDLESS, LINE, LINE_AGAIN, LOPSIDED
 
@@ -41,3 +44,16 @@ def test_a_dead_rule_makes_no_new_game_and_a_live_one_does() -> None:
     assert try_text(dead, 1, plays=frozenset({first.behaviour})).fell == "same play"
     alive = LINE.replace('"Wins" (if', '"Wins" (if (= 9 (count Moves)) (result Mover Loss)) (if')
     assert try_text(alive, 1).behaviour != first.behaviour
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "by"), [("yavalath", "random"), ("katarenga", "greedy"), ("congress", "greedy")]
+)
+def test_games_that_people_play_are_appreciated(name: str, by: str) -> None:
+    """Random games of Katarenga last over a hundred plies, those of Congress do not end."""
+    trial = try_text(genome_of(load(name)), 1)
+    assert (trial.fell, trial.by) == ("playable", by)
+    assert trial.games is not None
+    wishes = wishes_for((), trial.players)
+    assert quality_of(met_by(wishes, trial.games, trial.players, trial.sites)) == 1.0
