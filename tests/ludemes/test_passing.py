@@ -64,7 +64,7 @@ def test_a_pass_that_ends_a_turn_was_a_pass(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dice", [True, False])
 def test_who_cannot_play_the_other_dice_was_not_without_a_move(tmp_path: Path, dice: bool) -> None:
-    # Nothing can be done after a disc is placed but a forced pass: in a game without dice that is a stalemate.
+    # Nothing can be done after a disc is placed but a forced pass: without dice that is a stalemate.
     path = tmp_path / "go-on.lud"
     never = "(move Remove (intersection (sites Occupied by:Next) (sites Phase 1)))"
     rules = GAME.replace("(move Pass)", never) % (
