@@ -67,7 +67,11 @@ CASES = [
     ("whose sites they are", given(OWNED), "owned*"),
     ("the union of few owners is asked for", given(OWNED, OCCUPIED), "owned*"),
     ("a state that is given", given(writes=(Put(SITE, ONE, state=k.int_(2)),)), "occupied state* what*"),
-    ("states only go from piece to piece", given(writes=(STATE, Put(SITE, ONE, state=OF_ANOTHER))), "what*"),
+    (
+        "states only go from piece to piece",
+        given(writes=(STATE, Put(SITE, ONE, state=OF_ANOTHER))),
+        "occupied what*",
+    ),
     (
         "they do, but one is given",
         given(writes=(STATE, Put(SITE, ONE, state=OF_ANOTHER), SetAt("state", SITE, ONE))),
