@@ -114,7 +114,7 @@ class Slide(PieceMove):
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
     """Where a slide may end. Makes statements."""
     row = rows.row(origin)
-    blockers = _blockers(b, k.table(rows.reach(b), row), between)
+    blockers = _blockers(b, k.table(rows.reach(b), row), between, to)
     passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
     return _stops(b, passed, blockers, to)
 
@@ -123,16 +123,20 @@ def track_sites(
     b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, between: Between | None, to: To | None
 ) -> Expr:
     """Where a slide along tracks may end. Makes statements."""
-    blockers = _blockers(b, reach_along(b, ways, origin), between)
+    blockers = _blockers(b, reach_along(b, ways, origin), between, None)
     passed = b.assign("passed", passed_along(b, ways, origin, blockers))
     return _stops(b, passed, blockers, to)
 
 
-def _blockers(b: Builder, reach: Expr, between: Between | None) -> Expr:
-    """What a slide does not pass over. What it passes over it may also stop on."""
+def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None) -> Expr:
+    """What a slide does not pass over. What it passes over it may also stop on; but the first piece that `to`
+    lets it end on is the last that it comes to."""
     if between is None or between.condition is None:
         return k.OCCUPIED
-    return b.assign("blockers", k.diff(reach, between.allowed(b, reach, Context.TO)))
+    blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
+    if to is not None and to.condition is not None:
+        blockers = k.union(blockers, to.named(b, k.inter(reach, k.OCCUPIED)))
+    return b.assign("blockers", blockers)
 
 
 def _stops(b: Builder, passed: Expr, blockers: Expr, to: To | None) -> Expr:

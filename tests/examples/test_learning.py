@@ -31,11 +31,12 @@ def test_alphazero_learns_and_writes_a_player(tmp_path: Path, monkeypatch: pytes
     assert (az.mirrored_actions()[az.mirrored_actions()] == np.arange(az.ACTIONS)).all()
     torch.manual_seed(1)
     torch.set_num_threads(1)
-    net, buffer = az.Net(width=16, blocks=1), az.Buffer(2_000)
+    net, buffer = az.Net(width=16), az.Buffer(2_000)
     play = az.SelfPlay(net, buffer, games=32, simulations=8, seed=1)
     while len(buffer) < 500:
         play.ply()
-    assert np.allclose(buffer.policy[: len(buffer)].sum(1), 1) and abs(buffer.value).max() <= 1
+    sums = buffer.policy[: len(buffer)].sum(1)  # of proved positions the values alone are learnt
+    assert np.allclose(sums[sums > 0], 1) and (sums > 0).any() and abs(buffer.value).max() <= 1
     optimiser = torch.optim.AdamW(net.parameters(), lr=3e-3)
     losses = [sum(az.train(net, optimiser, buffer.sample(128, play.draw))) for _ in range(60)]
     assert np.mean(losses[-5:]) < np.mean(losses[:5])
@@ -45,6 +46,10 @@ def test_alphazero_learns_and_writes_a_player(tmp_path: Path, monkeypatch: pytes
     said = gdl.read_network(file, az.GAME)(planes)
     for one, other in zip(said, net.evaluate(planes), strict=True):
         assert np.allclose(one, other, atol=1e-5)
+    policy, value = net.evaluate(planes)
+    mirrored, again = net.evaluate(planes[:, :, :, ::-1].copy())
+    assert np.allclose(policy, mirrored[:, az.mirrored_actions()], atol=1e-5)
+    assert np.allclose(value, again, atol=1e-5)
     states = truth.positions(40, seed=1)
     assert len({state.text for state in states}) == 40
     assert truth.share_right(lambda planes: (None, np.zeros((len(planes), 1))), states) > 0.2  # the draws

@@ -25,7 +25,7 @@ from typing import Any
 from interpreter.game.shipped import shipped_games
 
 #: A process that takes longer than this is ended, and its game counted as wrong.
-LATE = 900
+LATE = 3600
 
 
 def swept(game: str, hashes: int, options: Sequence[str]) -> dict[str, Any]:
