@@ -200,8 +200,8 @@ class Lowering:
         )
         with b.procedure("play_pass", outer={}, extra=(o.Param("site_", o.INT),), name="play_pass"):
             note_move(b, k.NOWHERE_SITE, k.NOWHERE_SITE, True)
-            # Who has moved in this turn was not without a move.
-            with b.if_(k.eq(k.field(this_turn_field(b)), k.int_(0))):
+            # Who has played some of the dice, and cannot play the others, was not without a move.
+            with b.if_(k.eq(k.field(this_turn_field(b)), k.int_(0)) if b.facts.dice else k.TRUE):
                 b.emit(o.Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
             # What follows whatever is played follows this, too.
             self.phases.by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))

@@ -143,7 +143,9 @@ class SitesAround(Region):
                     self.span,
                     "choose among fixed ones: `(if ... (sites Distance ...) (sites Distance ...))`",
                 )
-            rows = rows.mapped(lambda _, rays: tuple((r[distance - 1],) for r in rays if len(r) >= distance))
+            rows = rows.mapped(
+                lambda _, rays: tuple((r[distance - 1],) for r in rays if 1 <= distance <= len(r))
+            )
         near = rows.steps(b)
         if isinstance(self.where, IntExpr):
             site = site_of(b, self.where, self.type)

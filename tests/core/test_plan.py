@@ -35,6 +35,8 @@ SITE, ONE = k.int_(3), k.int_(1)
 OWNED, OCCUPIED, KINDS = k.owned(ONE), k.OCCUPIED, k.of_kind(ONE)
 WHAT, COUNT = k.what(SITE), k.at(Op.COUNT_AT, SITE)
 PUT, TAKE, MOVE = Put(SITE, ONE), Take(k.one(SITE)), MovePiece(SITE, k.int_(4))
+STATE = Assign("was", k.at(Op.STATE_AT, k.int_(4)))
+OF_ANOTHER = k.select(k.has(k.OCCUPIED, SITE), k.var("was", INT), k.int_(0))
 #: Each component is the one of its owner; two of one owner; more owners than are worth a union.
 EACH, TWO_OF_ONE, MANY, FIVE = (0, 1, 2), (0, 1, 1, 2), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5)
 
@@ -64,6 +66,22 @@ CASES = [
     ("what is on a site", given(WHAT), "what*"),
     ("whose sites they are", given(OWNED), "owned*"),
     ("the union of few owners is asked for", given(OWNED, OCCUPIED), "owned*"),
+    ("a state that is given", given(writes=(Put(SITE, ONE, state=k.int_(2)),)), "occupied state* what*"),
+    (
+        "states only go from piece to piece",
+        given(writes=(STATE, Put(SITE, ONE, state=OF_ANOTHER))),
+        "occupied what*",
+    ),
+    (
+        "they do, but one is given",
+        given(writes=(STATE, Put(SITE, ONE, state=OF_ANOTHER), SetAt("state", SITE, ONE))),
+        "occupied state* what*",
+    ),
+    (
+        "a local that is a state, or something else",
+        given(writes=(STATE, Assign("was", k.add(ONE, ONE)), Put(SITE, ONE, state=OF_ANOTHER))),
+        "occupied state* what*",
+    ),
     ("on a board of more words it is kept", given(OWNED, OCCUPIED, sites=65), "occupied owned*"),
     ("on one of just a word it is not", given(OWNED, OCCUPIED, sites=64), "owned*"),
     ("that of many owners too", given(OWNED, OCCUPIED, owners=MANY), "occupied owned*"),

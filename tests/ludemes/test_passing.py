@@ -62,15 +62,18 @@ def test_a_pass_that_ends_a_turn_was_a_pass(tmp_path: Path) -> None:
     assert state.play("a1").play("pass").is_over
 
 
-def test_who_has_moved_in_a_turn_was_not_without_a_move(tmp_path: Path) -> None:
-    # Nothing can be done after a disc is placed but a forced pass: that does not make the player stalemated.
+@pytest.mark.parametrize("dice", [True, False])
+def test_who_cannot_play_the_other_dice_was_not_without_a_move(tmp_path: Path, dice: bool) -> None:
+    # Nothing can be done after a disc is placed but a forced pass: without dice that is a stalemate.
     path = tmp_path / "go-on.lud"
     never = "(move Remove (intersection (sites Occupied by:Next) (sites Phase 1)))"
     rules = GAME.replace("(move Pass)", never) % (
         "(passEnd NoEnd)",
         "(if (no Moves Mover) (result Mover Win))",
     )
+    if dice:
+        rules = rules.replace('(piece "Disc" Each)', '(piece "Disc" Each) (dice d:2 num:1)')
     path.write_text(rules)
     state = load(path).start(seed=1).play("a1")
     assert [move.decision for move in state.legal_moves] == ["pass"]
-    assert not state.play("pass").is_over
+    assert state.play("pass").is_over is not dice

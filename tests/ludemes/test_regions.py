@@ -39,6 +39,7 @@ CASES: dict[str, set[str]] = {
     "(sites Around (sites Bottom) Orthogonal)": {"a2", "b2", "c2", "d2", "e2"},
     "(sites Direction from:(last To) N)": {"c2", "c3", "c4", "c5"},
     "(sites Direction from:(last To) N distance:2)": {"c2", "c3"},
+    "(sites Around (last To) Orthogonal distance:0)": set(),
     "(sites Direction from:(last To) N included:True distance:1)": {"c1", "c2"},
     "(sites Direction from:(last To) N stop:(is Occupied (to)))": {"c2"},
     "(sites Direction from:(last To) N stop:(is Occupied (to)) stopIncluded:True)": {"c2", "c3"},

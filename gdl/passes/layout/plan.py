@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Expr, Op, Program, Stmt
-from gdl.core.walk import bits, program_op_mask, statements
+from gdl.core.walk import assigned, bits, program_op_mask, statements
 from gdl.support.values import evolve, frozen
 
 #: Up to so many sets it is cheaper to take a site out of all than to look up which one it is in.
@@ -121,6 +122,8 @@ class _Uses:
     writes: tuple[Stmt, ...]
     #: the writes that are made in play
     plays: tuple[Stmt, ...]
+    #: of each local that is only assigned what it is assigned anywhere
+    locals: Mapping[str, tuple[Expr, ...]]
 
     def reads_any(self, *ops: Op) -> bool:
         return bool(self.reads & bits(*ops))
@@ -150,22 +153,59 @@ class _Uses:
         return most
 
     def sets(self, value: str) -> bool:
-        """Whether a value of sites is ever set to something that it would not be by itself."""
+        """Whether a value of sites is ever set to something that it would not be by itself.
+
+        What only goes from piece to piece is what it was at first (copy propagation, the optimistic fixed
+        point: where all that is written is copies, all of them are of what pieces have by themselves).
+        """
         given = (
             stmt.value if isinstance(stmt, o.SetAt) and stmt.kind == value
             else getattr(stmt, value, None) if isinstance(stmt, o.Put | o.Push)
             else None
             for stmt in self.writes
         )  # fmt: skip
-        by_itself = k.int_(1 if value == "count" else 0)
-        return any(number is not None and number != by_itself for number in given)
+        return any(number is not None and not self._copies(value, number, frozenset()) for number in given)
+
+    def _copies(self, value: str, number: Expr, within: frozenset[str]) -> bool:
+        """Whether a number is what a piece has by itself, or the value of another piece."""
+        if number.op is Op.SELECT:
+            return all(self._copies(value, part, within) for part in number.args[1:])
+        if number.op is Op.VAR and isinstance(number.data, str) and number.data in self.locals:
+            name = number.data
+            return name in within or all(
+                self._copies(value, each, within | {name}) for each in self.locals[name]
+            )
+        return number == k.int_(1 if value == "count" else 0) or number.op in _COPIED.get(value, ())
+
+
+#: The reads of values that may be copied as they are. (Of counts there are none: heaps are added up.)
+_COPIED = {
+    "state": (Op.STATE_AT, Op.STATE_LEVEL),
+    "value": (Op.VALUE_AT, Op.VALUE_LEVEL),
+    "rotation": (Op.ROTATION_AT,),
+}
 
 
 def _uses(program: Program) -> _Uses:
     written = bits(o.Put, o.Take, o.MovePiece, o.SetAt, o.Push, o.MoveLevels, o.TakeLevel)
     writes = tuple(s for p in program.procs for s in statements(p.body, written))
     plays = tuple(s for p in program.procs if p.name != "start" for s in statements(p.body, written))
-    return _Uses(program_op_mask(program), writes, plays)
+    return _Uses(program_op_mask(program), writes, plays, _locals(program))
+
+
+def _locals(program: Program) -> dict[str, tuple[Expr, ...]]:
+    """What locals are assigned, in all procedures together; none of those that get values in other ways."""
+    result: dict[str, tuple[Expr, ...]] = {}
+    others = {param.name for proc in program.procs for param in proc.params}
+    for proc in program.procs:
+        plain = list(statements(proc.body, bits(o.Assign)))
+        for stmt in plain:
+            assert isinstance(stmt, o.Assign)
+            result[stmt.name] = (*result.get(stmt.name, ()), stmt.value)
+        often = Counter(assigned(proc.body))
+        often.subtract(Counter(stmt.name for stmt in plain if isinstance(stmt, o.Assign)))
+        others |= {name for name, count in often.items() if count}
+    return {name: values for name, values in result.items() if name not in others}
 
 
 def make_plan(program: Program) -> Plan:
