@@ -46,7 +46,7 @@ function role(seat, you) {
     const kind = seat.by === "link" ? "by link" : "a program";
     return mine ? `you, ${kind}` : seat.here ? kind : `${kind}, not here`;
   }
-  return `computer, ${seat.by.replace(/^computer:/, "")}`;
+  return seat.by === "computer" ? "computer" : `computer, ${seat.by.replace(/^computer:/, "")}`;
 }
 
 // A rank in words: who share a place share its mean, and who has lost alone has none.
