@@ -59,7 +59,7 @@ def test_a_piece_may_do_more_from_where_it_began(tmp_path: Path) -> None:
 
 EFFECTS = {
     "a slide as far as it is told": (
-        "(slide (from 0) E (between (exact 4) if:True) (to if:True))", {2: "Disc1", 4: "Rook1"},
+        "(slide (from 0) E (between (exact 4) if:True) (to if:(is Empty (to))))", {2: "Disc1", 4: "Rook1"},
     ),
     "a slide stops at what is in the way": (
         "(slide (from 0) E (between (exact 2)) (to if:True (apply (remove (to)))))", {2: "Rook1"},
