@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Iterator
@@ -80,16 +81,17 @@ def test_what_is_not_legal_is_refused_or_ends_the_game() -> None:
     game = load("connect-four")
     env = PettingZooEnv(game)
     env.reset(seed=1)
-    above = next(n for n in range(len(game.actions)) if game.actions.text(n) == "a2")
-    with pytest.raises(IllegalMoveError, match=r"\(a2\) is not legal"):
-        env.step(above)
+    illegal = list(game.start(seed=1).mask).index(0)
+    text = re.escape(game.actions.text(illegal))
+    with pytest.raises(IllegalMoveError, match=rf"\({text}\) is not legal"):
+        env.step(illegal)
     wrapped = TerminateIllegalWrapper(PettingZooEnv(game), illegal_reward=-1)
     wrapped.reset(seed=1)
-    wrapped.step(above)
+    wrapped.step(illegal)
     assert wrapped.rewards["player_1"] == -1 and all(wrapped.terminations.values())
     seat = GymnasiumEnv(game)
     seat.reset(seed=1)
-    _, reward, terminated, _, info = seat.step(above)
+    _, reward, terminated, _, info = seat.step(illegal)
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
 
 
