@@ -8,6 +8,7 @@ when asked for, so that `gdl --version` does not wait for the language.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from functools import cache
 from importlib import import_module
@@ -134,6 +135,8 @@ RARELY = (400_000, 20, 20)
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
     gc.set_threshold(*RARELY)
+    # numpy's algebra, which no command asks for, ends the process where its threads find no memory
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     given = sys.argv[1:] if arguments is None else arguments
     try:
         code = run(given)

@@ -127,9 +127,13 @@ def test_ctrl_c_ends_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "LEAD", 1e9)
     monkeypatch.setattr(portfolio, "GAMES", 10**9)
     game = load("tic-tac-toe")
-    handler = signal.getsignal(signal.SIGINT)
+    handler = signal.default_int_handler
+    before = signal.signal(signal.SIGINT, handler)  # what runs in the background ignores it
     pressed = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    pressed.start()
-    with pytest.raises(KeyboardInterrupt):
-        play_match(game, seconds=60.0)
-    assert signal.getsignal(signal.SIGINT) is handler
+    try:
+        pressed.start()
+        with pytest.raises(KeyboardInterrupt):
+            play_match(game, seconds=60.0)
+        assert signal.getsignal(signal.SIGINT) is handler
+    finally:
+        signal.signal(signal.SIGINT, before)
