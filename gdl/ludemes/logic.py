@@ -15,7 +15,7 @@ from gdl.english.phrases import Point, flat
 from gdl.lower.offer import run_effect, run_then
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg
+from gdl.ludeme.base import arg, ludemes_in
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, has_chance, holds_chance
 from gdl.ludeme.literals import BoolLiteral
 from gdl.ludeme.registry import ludeme
@@ -126,7 +126,8 @@ class AllCombinations(Moves):
 class While(Moves):
     """An effect again and again as long as a condition holds, which is asked anew before each time.
 
-    It ends after ten thousand times, whatever the condition.
+    It ends after ten thousand times, whatever the condition; one inside another is refused, as these would
+    multiply.
 
     Example: `(while (no Pieces Next) (add (piece "Disc" Next) (to (sites Empty))))`.
     """
@@ -142,6 +143,9 @@ class While(Moves):
         raise unsupported(what, self.span, help)
 
     def effect(self, b: Builder) -> None:
+        inner = next((each for each in ludemes_in(self.moves) if isinstance(each, While)), None)
+        if inner is not None:
+            raise unsupported("a `while` in another", inner.span, "join their conditions by `and`")
         with b.at(self):
             # In a procedure, which sees what has been done.
             b.routine("while", lambda: self._rounds(b))

@@ -34,7 +34,7 @@ from interpreter.invent.quality import (
     wishes_for,
 )
 from interpreter.invent.thinking import think
-from interpreter.invent.trial import collect, lints_of, mean_length, try_text
+from interpreter.invent.trial import collect, mean_length, oddities, try_text
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Job, Outcome
 
@@ -155,7 +155,7 @@ class Breed:
         plays.add(trial.behaviour)
         wishes = wishes_for(self.setup.wanted, trial.players)
         found = met_by(wishes, trial.games, trial.players, trial.sites)
-        odd = lints_of(text)
+        odd = [each.code for each in oddities(text)]
         return {
             **row,
             "text": text,

@@ -24,7 +24,8 @@ from interpreter.game.state import State
 from interpreter.invent.archive import Elite
 from interpreter.invent.genome import taken_apart
 from interpreter.invent.shorter import shortened
-from interpreter.invent.thinking import LONGEST, game_of
+from interpreter.invent.thinking import LONGEST, game_of, score_of
+from interpreter.invent.trial import oddities
 from interpreter.search.solver import Solver
 from interpreter.statistics.intervals import wilson
 from interpreter.study.measures.random_play import Games, RandomPlay
@@ -176,21 +177,21 @@ def _fresh(game: Game, seed: int, by: str) -> tuple[dict[str, tuple[float, float
         equals = _equals(alpha_beta, DEPTH, seed, OTHERS, "equals")
         ladder = _ladder(alpha_beta, DEPTH, SHALLOW, seed, OTHERS)
         others = _others(lambda: _equals(uct, THOUGHT, seed, OTHERS, "others"))
-    first = sum(_score(each, 0) for each in equals)
-    drawn = sum(_score(each, 0) == 0.5 for each in equals)
+    first = sum(score_of(each, 0) for each in equals)
+    drawn = sum(score_of(each, 0) == 0.5 for each in equals)
     plies = sorted(len(each.plies) for each in equals)
     moves, length = sum(s.moves for s in games.sample), max(1, sum(s.plies for s in games.sample))
     fresh = {
         "first": _share(first, len(equals)),
         "drawn": _share(drawn, len(equals)),
-        "other": _share(sum(_score(each, 0) for each in others), len(others)),
+        "other": _share(sum(score_of(each, 0) for each in others), len(others)),
         "length": (sum(plies) / len(plies), float(plies[0]), float(plies[-1])),
         "pays": _share(sum(ladder), len(ladder)),
         "random first": _share(won, max(1, decided)),
         "random drawn": _share(RANDOM_GAMES - decided, RANDOM_GAMES),
         "branching": (moves / length,) * 3,
     }
-    decisive = [each for each in equals if _score(each, 0) != 0.5] or equals
+    decisive = [each for each in equals if score_of(each, 0) != 0.5] or equals
     best = sorted(decisive, key=lambda each: (len(each.plies), each.fingerprint))[len(decisive) // 2]
     return fresh, best
 
@@ -206,7 +207,7 @@ def _ladder(plays: Plays, more: int, less: int, seed: int, count: int) -> list[f
     for number in range(count):
         budgets = (more, less) if number % 2 == 0 else (less, more)
         watched = plays.play(budgets, *_seeds(seed, number // 2, "ladder"))
-        scores.append(_score(watched, number % 2))
+        scores.append(score_of(watched, number % 2))
     return scores
 
 
@@ -241,13 +242,6 @@ def _share(total: float, count: int) -> tuple[float, float, float]:
     return interval.value, interval.low, interval.high
 
 
-def _score(watched: Watched, seat: int) -> float:
-    if not watched.ended or watched.overflowed:
-        return 0.5
-    mine, other = watched.ranks[seat], watched.ranks[1 - seat]
-    return 1.0 if mine < other else 0.0 if mine > other else 0.5
-
-
 def _written(game: Game, watched: Watched) -> tuple[tuple[str, ...], str, int]:
     """The moves of a game as people write them, and who won: in words, and by number."""
     state = game.start(0)
@@ -276,17 +270,7 @@ def _move(state: State, text: str) -> Move:
 
 def _warnings(text: str) -> tuple[str, ...]:
     """What `gdl check` says of a text."""
-    from collections.abc import Mapping as Chosen
-
-    from gdl.compile.compile import Compiled, compile_game
-    from gdl.lint import findings
-    from gdl.lint.notes import Noted
-    from gdl.ludeme.weaving import Observer
-
-    def compiling(options: Chosen[str, str], observer: Observer) -> Compiled:
-        return compile_game(Source("invented", text), options, observer=observer)
-
-    return tuple(f"{each.code}: {each.message}" for each in findings(Noted.by(compiling, {})))
+    return tuple(f"{each.code}: {each.message}" for each in oddities(text))
 
 
 def scenarios(one: Finished, stem: str) -> str:

@@ -14,7 +14,7 @@ from math import log
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import frozen
 from interpreter.engines.contents import Contents
-from interpreter.engines.interface import GameTally, first_placed
+from interpreter.engines.interface import first_placed
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.study.measures.random_play import Games, Sampled, board_sites
@@ -53,18 +53,13 @@ def greedy_play(game: Game, seed: int) -> GreedyPlay | None:
     except (StoppedError, UserError, LanguageError):
         return None
     sites = frozenset(board_sites(game))
-    sample = tuple(sampled(game, each, sites) for each in watched)
+    sample = tuple(_sampled(game, each, sites) for each in watched)
     ended = Counter((len(each.plies), first_placed(each.ranks)) for each in watched if each.ended)
     games = Games(dict(sorted(ended.items())), len(watched) - ended.total(), sample)
     return GreedyPlay(games, tuple(each.fingerprint for each in watched))
 
 
-def tally_of(play: GreedyPlay) -> GameTally:
-    """How the games ended, counted."""
-    return GameTally(dict(play.games.ended), play.games.given_up)
-
-
-def sampled(game: Game, watched: Watched, sites: frozenset[int]) -> Sampled:
+def _sampled(game: Game, watched: Watched, sites: frozenset[int]) -> Sampled:
     """What such a game was like: choices, and the sites on which a piece was at any time."""
     engine = game.engine
     state = engine.start(0)

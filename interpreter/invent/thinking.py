@@ -80,7 +80,7 @@ def thought_of(game: Game, seed: int, length: float, rung: Rung) -> Thought:
         seat = number % 2
         budgets = (more, less) if seat == 0 else (less, more)
         watched = plays.play(budgets, *seeds_of(seed, number // 2, f"invent, {name}"))
-        score += _score(watched, seat)
+        score += score_of(watched, seat)
         count += 1
         done += cost(watched)
         if seat and (done > half or (count >= 2 * LEAST and sequence(score, count).high < HOPELESS)):
@@ -89,7 +89,7 @@ def thought_of(game: Game, seed: int, length: float, rung: Rung) -> Thought:
     first, drawn, plies, trivial, played = 0.0, 0, 0, 0, 0
     for number in range(rung.equals):
         watched = plays.play((more, more), *seeds_of(seed, number, f"invent, {name}, equals"))
-        first += _score(watched, 0)
+        first += score_of(watched, 0)
         drawn += not watched.ended or watched.ranks[0] == watched.ranks[1]
         plies += len(watched.plies)
         trivial += any(ply.proved for ply in watched.plies[:AT_ONCE])
@@ -109,7 +109,7 @@ def thought_of(game: Game, seed: int, length: float, rung: Rung) -> Thought:
     return Thought(values, count + played)
 
 
-def _score(watched: Watched, seat: int) -> float:
+def score_of(watched: Watched, seat: int) -> float:
     """What a seat got of a game: half of one that was drawn, or given up."""
     if not watched.ended or watched.overflowed:
         return 0.5

@@ -22,7 +22,7 @@ from gdl.lint import findings
 from gdl.lint.notes import Noted
 from gdl.ludeme.weaving import Observer
 from gdl.passes.pipeline import prepare
-from gdl.source.diagnostics import LanguageError
+from gdl.source.diagnostics import Diagnostic, LanguageError
 from gdl.source.text import Source
 from gdl.support.cpython import gc_paused
 from gdl.support.values import evolve, frozen
@@ -32,7 +32,7 @@ from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.game.image import Recipe, image_of
-from interpreter.invent.greedy import greedy_play, tally_of
+from interpreter.invent.greedy import greedy_play
 from interpreter.study.measures.random_play import Games, RandomPlay, Sampled, board_sites
 from interpreter.support.stopping import StoppedError, within
 
@@ -166,7 +166,7 @@ def try_text(
     fell = judged(tally)
     greedy = greedy_play(game, seed) if fell == "ends" else None
     if greedy is not None:
-        fell = judged(tally_of(greedy), GREEDY_ENDING)
+        fell = judged(GameTally(greedy.games.ended, greedy.games.given_up), GREEDY_ENDING)
     if fell:
         return Trial(fell, fingerprint=key)
     by = "random" if greedy is None else "greedy"
@@ -228,13 +228,13 @@ def digest(value: object) -> str:
     return blake2b(repr(value).encode(), digest_size=8).hexdigest()
 
 
-def lints_of(text: str) -> list[str]:
-    """The codes of what `gdl check` finds odd in rules that compile."""
+def oddities(text: str) -> list[Diagnostic]:
+    """What `gdl check` finds odd in rules that compile."""
 
     def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
         return compile_game(Source("invented", text), options, observer=observer)
 
-    return [each.code for each in findings(Noted.by(compiling, {}))]
+    return list(findings(Noted.by(compiling, {})))
 
 
 def mean_length(games: Games) -> float:

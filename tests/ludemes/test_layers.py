@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl import load
+from gdl import LanguageError, load
 
 GAME = """
 (game "Pile"
@@ -76,3 +76,13 @@ def test_again_and_again(tmp_path: Path) -> None:
     state = load(path).start(seed=1)
     state = state.play(state.legal_moves[0])
     assert [site for site, piece in enumerate(state.contents) if piece is not None] == [0, 1, 11, 12, 13]
+
+
+def test_one_inside_another_is_refused(tmp_path: Path) -> None:
+    """Ten thousand times ten thousand rounds are more than anybody waits for."""
+    path = tmp_path / "pile.lud"
+    more = "(while (= 1 1) (while (= 1 1) (set Score P1 1)))"
+    text = GAME % ("11", "13", "{12}", "(is Empty (to))", "(is Full)")
+    path.write_text(text.replace("if:(is Empty (to)))))", f"if:(is Empty (to))) (then {more})))"))
+    with pytest.raises(LanguageError, match="a `while` in another"):
+        load(path)
