@@ -96,7 +96,6 @@ class Runner:
             _, printed = gdl(words[1:], typed)
             assert alike(printed, expected), f"{block.page.name}:{block.line}: $ {command}\n{printed}"
 
-
     def _session(self, block: Block) -> None:
         examples = DocTestParser().get_doctest(block.text, self.names, block.page.name, None, block.line)
         out = StringIO()
