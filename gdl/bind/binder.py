@@ -41,9 +41,8 @@ from gdl.bind.specs import (
 from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.registry import Entry, Registry
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
-from gdl.support.fields import NOTHING
 from gdl.support.identity import IdentityMap
-from gdl.support.values import frozen
+from gdl.support.values import NOTHING, frozen
 
 
 @frozen(eq=False)

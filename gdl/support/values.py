@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gdl.support.fields import again, field, fields, fields_for_attrs, fill, is_frozen, slotted
+from gdl.support.fields import NOTHING, again, field, fields, fields_for_attrs, fill, is_frozen, slotted
 
 if TYPE_CHECKING:
     from attrs import define as define
@@ -136,4 +136,4 @@ else:
         return cls(**changes)
 
 
-__all__ = ["define", "evolve", "field", "fields", "frozen"]
+__all__ = ["NOTHING", "define", "evolve", "field", "fields", "frozen"]
