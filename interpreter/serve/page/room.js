@@ -5,6 +5,7 @@ import { Answer } from "./answer.js";
 import { percent } from "./analysis/lines.js";
 import { get, post, send } from "./api.js";
 import { Gone } from "./beside.js";
+import { Chat } from "./chat.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
@@ -13,6 +14,7 @@ import { Lesson, lessonOf } from "./lesson.js";
 import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules, store, stored } from "./more.js";
+import { isMet, LookingOn, useName } from "./people.js";
 import { Problem } from "./problem.js";
 import { Colours } from "./reach.js";
 import { Seating } from "./seating.js";
@@ -26,7 +28,8 @@ import { Typed } from "./typed.js";
 function joined(before, message) {
   learn(message.looks);
   const events = before ? before.events.slice(0, message.events[0]?.n ?? before.events.length) : [];
-  return { ...message, board: message.board || before?.board, events: [...events, ...message.events] };
+  const said = (before?.said ?? []).filter((each) => each.n < (message.said[0]?.n ?? Infinity));
+  return { ...message, board: message.board || before?.board, events: [...events, ...message.events], said: message.chat === "off" ? [] : [...said, ...message.said].slice(-100) };
 }
 
 export function Room({ name, go, announce, refused, arrived }) {
@@ -41,6 +44,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
   const fitting = useFitting(game?.board);
+  useName(path, game && nameHere(game));
   const [turn, setTurn] = useTurn(name, ((game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0) + fitting) % 360);
   const board = useTurned(path, game?.board, turn);
 
@@ -128,7 +132,7 @@ export function Room({ name, go, announce, refused, arrived }) {
 
   // a room that was begun here, and in which somebody is waited for
   const waited = game.host && !game.ply && !game.over ? kept(name).filter((link) => link.kind === "play" && game.seats[link.player - 1]?.by === "link") : [];
-  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInviting(false)} />`;
+  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} path=${path} links=${waited} onBoard=${() => setInviting(false)} />`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };
@@ -199,6 +203,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     </main>
     <aside aria-label="About the game">
       <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
+      <${LookingOn} onlookers=${game.onlookers} />
       ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
@@ -216,6 +221,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         <button type="button" class="minor" onClick=${() => setAsking("keys")}>Keys</button>
         ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
+      ${isMet(game) && html`<${Chat} path=${path} room=${name} game=${game} announce=${announce} />`}
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
     ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} ...${asksNobody(game) && asking === "undo" ? { text: "Nobody has to agree." } : {}} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}
@@ -227,6 +233,9 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
 }
+
+// What one is called here, as far as the others are told.
+const nameHere = (game) => (game.seats.find((seat) => seat.person === game.person)?.who ?? game.onlookers?.named.find((each) => each.person === game.person)?.name ?? "");
 
 // The texts of the moves that were made: behind who made each, in words.
 const movesOf = (events) => events.filter(({ kind }) => kind === "moved").map(({ words }) => words.slice(words.lastIndexOf(": ") + 2));

@@ -26,6 +26,7 @@ from interpreter.serve.web.games import PAGE, game_routes
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.log import Requests
 from interpreter.serve.web.news import news
+from interpreter.serve.web.people import people_routes
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.rooms import room_routes
 from interpreter.serve.web.workshop import workshop
@@ -71,6 +72,7 @@ def make_app(
         Route("/offline.js", offline),
         *game_routes(),
         *room_routes(),
+        *people_routes(),
         *code_routes(),
         *writing_routes(page),
         *analysis_routes(),

@@ -167,6 +167,7 @@ async def _enter(request: Request, body: message.Secret) -> Created[message.Room
     house = house_of(request)
     room = await house.room(request.path_params["room"])
     cookie = await house.rights.enter(room.name, body.secret, request.cookies.get(COOKIE))
+    await room.meet(house.rights)
     return Created(message.RoomName(room.name), f"/api/rooms/{room.name}", cookie, 200)
 
 
@@ -185,7 +186,11 @@ async def _glance(request: Request) -> message.Glance:
     shown = room.snapshot.position
     over = shown.over is not None
     return message.Glance(
-        shown.ply, shown.mover_name, not over and shown.mover in room.played_by(visitor), over
+        shown.ply,
+        shown.mover_name,
+        not over and shown.mover in room.played_by(visitor),
+        over,
+        "" if room.board is None else room.board.title,
     )
 
 
