@@ -9,11 +9,13 @@ import { Report } from "./reporting.js";
 import { sound, useSetting } from "./settings.js";
 
 const LONGEST = 200; // letters, as the server takes them
+const SHOWN = 9000; // milliseconds for which a word stands at who said it
 const modes = [["free", "Anything may be written"], ["phrases", "Only what is offered"], ["off", "Nothing may be written"]];
 
 const named = (said, game) => (said.person === game.person ? "You" : said.name || game.board.players[said.player - 1] || "The host");
 
-export function Chat({ path, room, game, announce }) {
+// What was said just now is told to `onHeard` for a while.
+export function Chat({ path, room, game, announce, onHeard }) {
   const [open, setOpen] = useState(() => stored("chat", true));
   const [muted, setMuted] = useState(() => stored(`muted ${room}`, []));
   const [typed, setTyped] = useState("");
@@ -31,9 +33,12 @@ export function Chat({ path, room, game, announce }) {
   useEffect(() => {
     const fresh = heard.current === null ? [] : said.filter((each) => each.n >= heard.current && each.person !== game.person);
     heard.current = last;
-    if (!fresh.length || !shows) return;
+    if (!fresh.length || !shows) return undefined;
     announce(fresh.map((each) => `${named(each, game)}: ${each.words}`).join(" "));
     sound("said");
+    onHeard(fresh[fresh.length - 1]);
+    const timer = setTimeout(() => onHeard(null), SHOWN);
+    return () => clearTimeout(timer);
   }, [last]);
   if (open) read.current = last;
   useEffect(() => {

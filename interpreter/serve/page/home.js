@@ -46,7 +46,7 @@ export function Home({ wanted, go, announce }) {
     ${first && html`<${First} game=${first} go=${go} />`}
     <${Lobby} go=${go} announce=${announce} />
     <h2 class="choose">Choose a game</h2>
-    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played, or <button type="button" class="linked" onClick=${() => setCarrying(true)}>go on on another machine</button>.</p>
+    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played, or <button type="button" class="linked" onClick=${() => setCarrying(true)}>take your games to another machine</button>.</p>
     ${carrying && html`<${Later} load=${() => import("./carrying.js")} part="Carrying" announce=${announce} onFetched=${() => setCame((count) => count + 1)} onClose=${() => setCarrying(false)} />`}
     <div class="search"><label for="search">Search</label>
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />

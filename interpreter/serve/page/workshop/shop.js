@@ -281,7 +281,7 @@ export function Shop({ announce }) {
     ${!!lost && html`<div class="banner" role="status">${lost} What you write is kept in this browser.</div>`}
     <div class="bar" role="group" aria-label="The text">
       <span class="file"><b>${file?.name || "…"}</b>${desk.where && html` <span class="soft" role="status">${desk.where}</span>`}
-        ${file?.origin && html` <span class="soft origin">made from ${file.origin.at ? html`<a href=${file.origin.at}>${file.origin.title}</a>` : file.origin.title}${file.before && html`, which was made from ${file.before.at ? html`<a href=${file.before.at}>${file.before.title}</a>` : file.before.title}`}</span>`}</span>
+        ${file?.origin && html` <span class="soft origin">${desk.where && "· "}made from ${file.origin.at ? html`<a href=${file.origin.at}>${file.origin.title}</a>` : file.origin.title}${file.before && html`, which was made from ${file.before.at ? html`<a href=${file.before.at}>${file.before.title}</a>` : file.before.title}`}</span>`}</span>
       <button type="button" onClick=${() => setAsking("another")}>Open …</button>
       ${desk.canSave && html`<button type="button" onClick=${() => save()}>${desk.onDisk ? "Save" : "Save as …"}</button>`}
       <button type="button" onClick=${desk.download}>Download</button>
