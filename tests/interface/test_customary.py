@@ -169,7 +169,7 @@ def test_a_text_with_several_meanings_is_told_to_be_one() -> None:
 
 
 def test_what_is_written_for_moves_is_nothing_said_of_the_game() -> None:
-    """`(sites ...)` of a notation names them; `(info {(sites ...)})` is what the rules in English call them."""
+    """`(sites ...)` of a notation names them; `(info {(sites ...)})` is what the English rules call them."""
     noted = game('(info {(sites "huts")}) (notation {(sites "a1 b1") (marks "~") (piece "Rook" "R")})')
     assert noted.metadata == {"sites": "huts"}
     text = as_text(noted, rules(noted))
