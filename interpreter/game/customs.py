@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gdl.parse.forms import Brace, Form, String, Word
+from gdl.parse.forms import Brace, Form, String, Word, entries_of
 from gdl.support.values import field, frozen
-from interpreter.game.metadata import inside
 
 
 @frozen
@@ -54,7 +53,7 @@ def read_customs(forms: Sequence[Form]) -> Customs:
     specials: list[Special] = []
     sites: dict[int, dict[str, str]] = {}
     texts: dict[str, str] = {}
-    for entry in inside(forms, "notation"):
+    for entry in entries_of(forms, "notation"):
         match entry.items:
             case (Word(text="piece"), String(value=piece), String(value=letter)):
                 letters[piece] = letter
@@ -70,7 +69,7 @@ def read_customs(forms: Sequence[Form]) -> Customs:
                 texts |= _texts(key, values)
             case _:
                 pass
-    for entry in inside(forms, "graphics"):
+    for entry in entries_of(forms, "graphics"):
         match entry.items:
             case (Word(text="show"), Word(text="Check"), String(value=piece)):
                 texts["royal"] = piece

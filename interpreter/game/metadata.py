@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gdl.core.ops import Program
-from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word, entries_of
 from gdl.support.values import field, frozen
 from interpreter.engines.contents import piece_name
 
@@ -13,24 +13,9 @@ from interpreter.engines.contents import piece_name
 def read_metadata(forms: Sequence[Form]) -> dict[str, str]:
     """Every `(name "text" ...)` inside `(metadata (info { ... }))`, by name; repeated ones are joined."""
     result: dict[str, list[str]] = {}
-    for name, text in _entries([*inside(forms, "info")]):
+    for name, text in _entries([*entries_of(forms, "info")]):
         result.setdefault(name, []).append(" ".join(text.split()))
     return {name: "\n".join(texts) for name, texts in result.items()}
-
-
-def inside(forms: Sequence[Form], head: str, within: bool = False) -> Iterator[Paren]:
-    """The entries of every `(head ...)`, however deep that stands."""
-    for form in forms:
-        if isinstance(form, Brace):
-            yield from inside(form.items, head, within)
-        elif isinstance(form, Named):
-            continue
-        elif isinstance(form, Paren) and form.items:
-            first = form.items[0]
-            if within:
-                yield form
-            else:
-                yield from inside(form.items[1:], head, isinstance(first, Word) and first.text == head)
 
 
 def _entries(forms: Sequence[Form]) -> Iterator[tuple[str, str]]:
