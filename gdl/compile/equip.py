@@ -106,6 +106,8 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
         holes=board.holes,
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
+        hidden=needs.hides,
+        remembered=needs.remembered_once | needs.remembered_again,
         recoloured=needs.recolours,
         teams=teams,
         lenient=lenient,

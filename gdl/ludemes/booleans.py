@@ -168,7 +168,9 @@ class AllSites(BoolExpr):
     def lower(self, b: Builder) -> Expr:
         opposite = _opposite(b, self.condition)
         region = self.region.lower(b)
-        every = k.not_(b.exists(region, opposite, Context.SITE, Context.TO))
+        # Where `(to)` means nothing yet it is the site, too.
+        names = (Context.SITE,) if b.bound(Context.TO) is not None else (Context.SITE, Context.TO)
+        every = k.not_(b.exists(region, opposite, *names))
         if self.of is AllSitesType.SITES:
             return every
         return k.and_(every, once(b, "different", BOOL, (region,), lambda sites: self._different(b, sites)))
