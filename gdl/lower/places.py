@@ -72,7 +72,9 @@ def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
     hands = [c.name for c in b.facts.containers if c.dice is None]
     listed = ", ".join(f'"{each}"' for each in hands)
     advice = f"the hands are {listed}" if hands else "add (hand Each) to the equipment"
-    raise MeaningError("E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name)
+    message = f'there is no hand "{name}" for this piece'
+    b.refuse_name(MeaningError("E0406", message, span, "", advice, subject=name))
+    return range(0)
 
 
 def container_sites(b: Builder, container: IntExpr | str | None, on: SiteType | None, span: Span) -> Expr:

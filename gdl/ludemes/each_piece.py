@@ -131,6 +131,8 @@ class ForEachPiece(ForEach):
         """Inside, the rule of a piece is lowered, whose owner is known."""
         owned = 1 <= component.owner <= b.facts.players
         binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
+        if owned and self.who not in (None, RoleType.MOVER) and b.bound(Context.ACTOR) is None:
+            binding[Context.ACTOR] = b.context(Context.MOVER)
         before, b.piece = b.piece, component
         with b.lowering(component, NESTED) as possible, b.bind(binding):
             if not possible and self.moves is None:

@@ -24,7 +24,7 @@ from gdl.lower.memory import (
 from gdl.lower.offer import HERE, OfferedMoves, offer, pending_field, pending_flag, run_then
 from gdl.lower.places import site_of
 from gdl.lower.players import is_several, player, players_of
-from gdl.lower.turns import mover_field, next_field, set_next_if_player
+from gdl.lower.turns import next_field, set_next_if_player
 from gdl.ludeme.arguments import PlayerArgument, Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Ints, Moves, Region
@@ -76,8 +76,9 @@ class MoveAgain(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        # Whose turn it is, also where the pieces of another are moved.
-        b.emit(Store(next_field(b), None, k.field(mover_field(b)), span=b.span))
+        actor = b.bound(Context.ACTOR)
+        again = b.context(Context.MOVER) if actor is None else actor
+        b.emit(Store(next_field(b), None, again, span=b.span))
 
 
 @ludeme("set NextPlayer", "move Set NextPlayer")
