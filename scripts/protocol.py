@@ -23,7 +23,9 @@ from interpreter.serve.messages.room import Nothing, RoomNews
 from interpreter.serve.messages.worker import Answer, Failure, answer_of
 from interpreter.serve.web.analysing import analysis_routes
 from interpreter.serve.web.endpoints import Endpoint
+from interpreter.serve.web.gallery import gallery_routes
 from interpreter.serve.web.games import PAGE, game_routes
+from interpreter.serve.web.people import people_routes
 from interpreter.serve.web.rooms import room_routes
 from interpreter.serve.web.writing import writing_routes
 
@@ -47,6 +49,10 @@ id it is refused. What only one player may know, such as the legal moves, is sen
 A link carries a secret behind its `#`, which is exchanged for a cookie once. A socket for which there is no
 room is opened and closed again by code 1013, with the reason; one to which there is no right (any more) by
 1008. Any message to a socket for news is answered by `{"alive": true}`, as `?` is by the workshop's.
+"""
+PEOPLE = """\
+Who has come into a room is a person to the others, told apart by a text that says nothing else. What people
+are called and what they say are texts of strangers: shown as texts, nothing else.
 """
 ANALYSES = """\
 A position is named by the number of the move that leads to it, 0 is the start. A tree has at most 4,000
@@ -90,10 +96,16 @@ class Page:
         parts.append(
             f"| WebSocket `/api/rooms/{{room}}/news` | | {self.named_type(RoomNews)} | {words(RoomNews)} |\n"
         )
+        parts += ["## People", PEOPLE, *self.endpoints(people_routes())]
         parts += ["## Analyses", ANALYSES, *self.endpoints(analysis_routes())]
         news = "The tree at once, and after every change."
         parts.append(f"| WebSocket `/api/analyses/{{name}}/news` | | {self.named_type(Tree)} | {news} |\n")
         parts += ["## The workshop", "The author's own file:\n", *self.endpoints(writing_routes(PAGE)), ""]
+        parts += [
+            "What visitors have made, where a server keeps a gallery:\n",
+            *self.endpoints(gallery_routes()),
+            "",
+        ]
         parts += ["WebSocket `/api/workshop`: rules that are being written.", WORKSHOP, *self.jobs()]
         parts += ["## Programs", PROGRAMS, *self.lines()]
         for kind in (Failure, Answer, program.ProgramAnswer):

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from gdl.boards.graph import MAX_SITES, BoardError
-from gdl.boards.topology import Topology
+from gdl.boards.topology import Topology, shared
 from gdl.builder.builder import Builder
 from gdl.builder.meaning_error import MeaningError, noting, unsupported
 from gdl.equip.facts import Component, Container, Facts
@@ -146,7 +146,7 @@ def _board(game: Game) -> AnyBoard:
 
 def _topology(board: AnyBoard) -> Topology:
     with _drawing(board):
-        return Topology(board.draw(), board.site_type())
+        return shared(Topology(board.draw(), board.site_type()))
 
 
 @contextmanager

@@ -31,6 +31,11 @@ def show_invention(result: Invention) -> None:
     archive = result.archive
     say(bold(f"{archive.tried:,} offspring in {archive.rounds:,} rounds"))
     say_table(("where they fell", "offspring", "share"), (row[:3] for row in fallen_rows(archive)))
+    for what, count, of in archive.yields():
+        say(f"{what}: {count:,} ({count / max(1, of):.1%})")
+    hour = f"{3600 * result.tried / result.seconds:,.0f} offspring an hour" if result.seconds else ""
+    memory = f"at most {result.memory / (1 << 20):,.0f} MiB of memory in a process" if result.memory else ""
+    say(", ".join(each for each in (hour, memory) if each))
     for part, fell in sorted(archive.by_part.items()):
         tried, kept = sum(fell.values()), fell["playable"]
         say(f"{part} changed: {tried:,} tried, {kept:,} playable and new ({kept / tried:.0%})")

@@ -12,12 +12,14 @@ from gdl.support.values import define, field, frozen
 from interpreter.errors.user_errors import InventError
 from interpreter.support.files import read_at_most, write
 
-FORMAT, VERSION = "ludwright archive of games", 2
+FORMAT, VERSION = "ludwright archive of games", 3
 #: What is so far from what is wished for in random games fills no niche, whatever searches say.
 HOPELESS = 0.05
 #: So many challengers are played by searches in a round, and so many of the kept ones climb another rung.
 THINKING, CLIMBING = 4, 1
 _MOST_BYTES = 64 << 20
+#: Among what is new: not only the moves.
+NOT_MOVES_ALONE = "ending or equipment"
 
 
 @frozen
@@ -78,6 +80,9 @@ class Archive:
     fallen: Counter[str] = field(factory=Counter)
     #: the same by which part was changed
     by_part: dict[str, Counter[str]] = field(factory=dict)
+    #: of the playable ones how many have moves, an ending, equipment that no parent has, numbers aside; and
+    #: how many an ending or equipment
+    new_parts: Counter[str] = field(factory=Counter)
     #: why texts do not compile, by the codes of mistakes
     mistakes: Counter[str] = field(factory=Counter)
     seen: set[str] = field(factory=set)
@@ -93,6 +98,15 @@ class Archive:
     def pool(self) -> list[Elite]:
         """Whoever may have offspring: elites and challengers."""
         return [*self.every, *(self.challengers[cell] for cell in sorted(self.challengers))]
+
+    def yields(self) -> list[tuple[str, int, int]]:
+        """What comes of offspring: what is counted, how many there are, of how many."""
+        unique = self.tried - self.fallen["seen"]
+        rows = [("unique texts that pass check", unique - self.fallen["check"], unique)]
+        rows.append(("playable and new among all", self.fallen["playable"], self.tried))
+        for part in ("moves", "ending", "equipment", NOT_MOVES_ALONE):
+            rows.append((f"playable with {part} that no parent has", self.new_parts[part], self.tried))
+        return rows
 
     @property
     def tried(self) -> int:
@@ -147,14 +161,22 @@ class Archive:
                 self.cells[cell] = after
         elif self.challengers.get(cell) is before:
             del self.challengers[cell]
-            best = self.cells.get(cell)
-            if after is not None and (best is None or after.quality > best.quality):
-                if best is None or after.rung >= best.rung:
-                    self.cells[cell] = after
-                else:
-                    self.challengers[cell] = after
+            if after is not None:
+                self.rules.add(after.name)
+                self.plays.add(after.play)
+                self._enter(after)
         if after is None:
             self.fallen["thinks"] += 1
+
+    def _enter(self, elite: Elite) -> None:
+        """Give a game that was played by searches its niche (shorter rules may be of another than before), or
+        let it challenge who has it and has climbed further."""
+        cell = self.cell_of(elite.niche)
+        best, other = self.cells.get(cell), self.challengers.get(cell)
+        if best is None or (elite.quality > best.quality and elite.rung >= best.rung):
+            self.cells[cell] = elite
+        elif elite.quality > best.quality and (other is None or elite.quality > other.quality):
+            self.challengers[cell] = elite
 
     def take(self, rows: Sequence[Mapping[str, Any]]) -> None:
         """What was tried in a round."""
@@ -169,6 +191,10 @@ class Archive:
             self.fallen[fell] += 1
             for part in row.get("parts", ()):
                 self.by_part.setdefault(part, Counter())[fell] += 1
+            if fell == "playable":
+                new = row.get("new", ())
+                self.new_parts.update(new)
+                self.new_parts[NOT_MOVES_ALONE] += bool({"ending", "equipment"} & {*new})
             if fell == "check":
                 self.mistakes[row["why"]] += 1
             if "key" in row:
@@ -188,6 +214,7 @@ class Archive:
             "tried": self.tried,
             "fell": dict(sorted(self.fallen.items())),
             "by part": {part: dict(sorted(count.items())) for part, count in sorted(self.by_part.items())},
+            "new parts": dict(sorted(self.new_parts.items())),
             "mistakes": dict(sorted(self.mistakes.items())),
             "elites": [each.as_json() for each in self.every],
         }

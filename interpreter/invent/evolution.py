@@ -20,28 +20,27 @@ from gdl.source.diagnostics import LanguageError
 from gdl.support.values import define, evolve, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
+from interpreter.invent.appraisal import appraised
 from interpreter.invent.archive import Archive, Elite
 from interpreter.invent.genes import Donors, donors_of, genes_of
-from interpreter.invent.mutation import Change
-from interpreter.invent.niches import Facts, niche
+from interpreter.invent.mutation import Change, with_regions
 from interpreter.invent.proposers import proposer
-from interpreter.invent.quality import (
-    RUNGS,
-    form_quality,
-    met_by,
-    quality_of,
-    thinking_quality,
-    wishes_for,
-)
+from interpreter.invent.quality import RUNGS, thinking_quality
+from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import think
-from interpreter.invent.trial import collect, mean_length, oddities, try_text
+from interpreter.invent.trial import Trial, collect, try_text
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Job, Outcome
 
 #: Chunks of a round, and offspring of each.
 CHUNKS, SIZE = 8, 4
+#: The mistake of rules that connect regions where there are none.
+NO_REGIONS = "E0412"
 #: How often an offspring is changed once, twice, three times.
 CHANGES = (6, 3, 2)
+#: So many things are tried to be left out of a candidate, by whom it was measured before: greedy games take
+#: longer.
+SHORTER: Mapping[str, int] = {"random": 16, "greedy": 4}
 #: So often the parent is one of those that all began with, and so often an elite lends subtrees.
 FROM_FIRST, LENDING = 0.15, 0.3
 
@@ -57,6 +56,8 @@ class Parent:
 
     name: str
     text: str
+    #: its quality, as far as it is known: of two the better one is bred from
+    quality: float = 0.0
 
 
 @frozen
@@ -121,12 +122,13 @@ class Breed:
 
     def _one(self, rng: Random, seen: set[str], rules: set[str], plays: set[str]) -> dict[str, Any]:
         firsts = self.setup.parents
-        parent = rng.choice(firsts if rng.random() < FROM_FIRST else self.pool)
+        two = rng.choices(firsts if rng.random() < FROM_FIRST else self.pool, k=2)
+        parent = max(two, key=lambda each: each.quality)
         donors = _donors(firsts)
         if rng.random() < LENDING:
             lender = rng.choice(self.pool)
             lent = _donors((evolve(lender, name="an offspring"),))
-            donors = Donors((*donors.every, *lent.every), donors.words)
+            donors = evolve(donors, every=(*donors.every, *lent.every))
         changes = self._changed(parent, donors, rng)
         row: dict[str, Any] = {
             "parent": self.pool.index(parent) if parent in self.pool else -1 - firsts.index(parent)
@@ -142,32 +144,34 @@ class Breed:
         if row["key"] in seen:
             return {**row, "fell": "seen"}
         seen.add(row["key"])
-        trial = try_text(
-            text, seed_for(self.setup.seed, 0, "invent: random games"), frozenset(rules), frozenset(plays)
-        )
+        trial = self._tried(text, rules, plays)
+        if trial.fell == "check" and trial.why.startswith(NO_REGIONS):
+            mended = self._mended(text, donors, rng)
+            if mended is not None and text_key(mended.after) not in seen:
+                changes, text = [*changes, mended], mended.after
+                row["key"] = text_key(text)
+                seen.add(row["key"])
+                trial = self._tried(text, rules, plays)
         row |= {"fell": trial.fell, "rules": trial.fingerprint}
         if trial.fingerprint:
             rules.add(trial.fingerprint)
         if trial.fell == "check":
             row["why"] = trial.why.partition(":")[0]
-        if trial.games is None or trial.compiled is None:
+        if trial.games is None:
             return row
         plays.add(trial.behaviour)
-        wishes = wishes_for(self.setup.wanted, trial.players)
-        found = met_by(wishes, trial.games, trial.players, trial.sites)
-        odd = [each.code for each in oddities(text)]
-        return {
-            **row,
-            "text": text,
-            "play": trial.behaviour,
-            "words": [change.words for change in changes],
-            "niche": niche(Facts(trial.compiled, trial.games, trial.sites)),
-            "values": [each.value for each in found],
-            "by": trial.by,
-            "odd": odd,
-            "quality": quality_of(found) * form_quality(len(odd), len(text.split())),
-            "length": mean_length(trial.games),
-        }
+        known = appraised(text, trial, self.setup.wanted, [each.text for each in firsts])
+        return {**row, "words": [change.words for change in changes], **known}
+
+    def _tried(self, text: str, rules: set[str], plays: set[str]) -> Trial:
+        seed = seed_for(self.setup.seed, 0, "invent: random games")
+        return try_text(text, seed, frozenset(rules), frozenset(plays))
+
+    def _mended(self, text: str, donors: Donors, rng: Random) -> Change | None:
+        try:
+            return with_regions(text, donors, rng)
+        except (LanguageError, InventError):
+            return None
 
     def _changed(self, parent: Parent, donors: Donors, rng: Random) -> list[Change]:
         propose = proposer(self.setup.proposer)
@@ -188,12 +192,15 @@ class Breed:
 
 @frozen
 class Think:
-    """Games between searches of candidates, as a job with a chunk for each."""
+    """Games between searches of candidates, as a job with a chunk for each. Who was not played by searches
+    before is made shorter first: what nobody misses is neither to be thought about nor to be bred from."""
 
     setup: Setup
     number: int
     #: each candidate's text, how long its games are, by whom, and which rung comes next
     candidates: tuple[tuple[str, float, str, int], ...]
+    #: fingerprints of rules that are known, the candidates' own not among them
+    rules: frozenset[str]
 
     @property
     def chunks(self) -> int:
@@ -207,9 +214,17 @@ class Think:
     def do(self, number: int) -> Outcome:
         """Play one candidate's games."""
         text, length, by, rung = self.candidates[number]
+        seed, changed = seed_for(self.setup.seed, 0, "invent: random games"), None
+        if rung == 0:
+            short = shortened(text, seed, SHORTER[by])
+            if short.text != text:
+                trial = try_text(short.text, seed, self.rules)
+                if trial.fell != "playable":
+                    return {"thought": None, "shorter": None}
+                text, firsts = short.text, [each.text for each in self.setup.parents]
+                changed = {**appraised(text, trial, self.setup.wanted, firsts), "dropped": short.dropped}
         thought = think(text, seed_for(self.setup.seed, 0, "invent: searches"), length, by, rung)
-        collect(number)
-        return {"thought": None if thought is None else thought.as_json()}
+        return {"thought": None if thought is None else thought.as_json(), "shorter": changed}
 
 
 @define
@@ -255,7 +270,7 @@ class Evolution:
             archive.plays.add(trial.behaviour)
         number = 0
         while self.rounds is None or number < self.rounds:
-            pool = tuple(Parent(each.name, each.text) for each in archive.pool) or setup.parents
+            pool = tuple(Parent(e.name, e.text, e.quality) for e in archive.pool) or setup.parents
             self.doing = f"round {number + 1}: {len(archive.every)} games kept"
             breed = Breed(
                 setup,
@@ -273,7 +288,8 @@ class Evolution:
             if self._contenders:
                 self.doing = f"round {number + 1}: {len(self._contenders)} played by searches"
                 waiting = tuple((e.text, e.length, e.by, e.rung) for e in self._contenders)
-                self._settle((yield Think(setup, number, waiting)))
+                own = {each.name for each in self._contenders}
+                self._settle((yield Think(setup, number, waiting, frozenset(archive.rules - own))))
             number += 1
             archive.rounds = number
 
@@ -289,10 +305,9 @@ class Evolution:
             thought, after = outcome["thought"], None
             if thought is not None:
                 values = dict(sorted(thought["values"].items()))
-                quality = before.quality * thinking_quality(before.by, before.rung, values)
-                after = evolve(
-                    before, quality=quality, thought={**before.thought, **values}, rung=before.rung + 1
-                )
+                now = _shorter(before, outcome["shorter"])
+                quality = now.quality * thinking_quality(before.by, before.rung, values)
+                after = evolve(now, quality=quality, thought={**now.thought, **values}, rung=before.rung + 1)
             self.archive.settle(before, after)
 
     def _challengers(self, rows: Sequence[Mapping[str, Any]], pool: Sequence[Parent]) -> list[Elite]:
@@ -320,3 +335,21 @@ class Evolution:
                 )
             )
         return elites
+
+
+def _shorter(elite: Elite, row: Mapping[str, Any] | None) -> Elite:
+    """An elite as what it has become."""
+    if row is None:
+        return elite
+    return evolve(
+        elite,
+        name=row["rules"],
+        text=row["text"],
+        play=row["play"],
+        niche=dict(sorted(row["niche"].items())),
+        quality=row["quality"],
+        values=tuple(row["values"]),
+        story=(*elite.story, *(f"{each}, which nobody missed" for each in row["dropped"])),
+        length=row["length"],
+        by=row["by"],
+    )

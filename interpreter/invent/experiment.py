@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
@@ -45,8 +46,11 @@ class Invention:
     games: tuple[Finished, ...]
     files: tuple[Path, ...]
     page: Path | None
-    #: seconds that breeding took
+    #: seconds that breeding took, and how many offspring there were in these
     seconds: float
+    tried: int
+    #: bytes that the largest process had at most; 0 where that is not told
+    memory: int
 
 
 @frozen
@@ -127,7 +131,7 @@ def invent(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     evolution = Evolution(setup, rounds)
-    began = time.monotonic()
+    began, before = time.monotonic(), 0
     limit = None if minutes is None else 60 * minutes * (1 - FINISHING)
     file = None if folder is None else folder / DONE
     job, outcomes = 0, list[Outcome]()
@@ -137,19 +141,20 @@ def invent(
                 job, outcomes = evolution.job_number, []
             outcomes.append(done.outcome)
             if done.kept:  # time begins when something new is done
-                began = time.monotonic()
+                began, before = time.monotonic(), evolution.archive.tried
             if progress is not None:
                 progress(done.number + 1, evolution.doing)
             if limit is not None and time.monotonic() - began > limit:
                 break
     if evolution.job_number == job:
         evolution.break_off(outcomes)
-    seconds = time.monotonic() - began
+    seconds, tried = time.monotonic() - began, evolution.archive.tried - before
     if folder is not None:
         write_archive(evolution.archive, setup.plan(), folder / ARCHIVE)
     until = None if minutes is None else began + 60 * minutes
     games = _finished(setup, evolution.archive, keep, place, until, progress)
-    return _written(setup, evolution.archive, games, folder, seconds)
+    files, page = _written(setup, evolution.archive, games, folder)
+    return Invention(setup, evolution.archive, games, files, page, seconds, tried, _most_memory())
 
 
 def _finished(
@@ -194,9 +199,20 @@ def _different(elites: Sequence[Elite], keep: int) -> list[Elite]:
     return sorted(chosen, key=lambda each: (-each.quality, each.name))
 
 
+def _most_memory() -> int:
+    try:
+        import resource
+    except ImportError:  # Windows has none
+        return 0
+    of = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    unit = 1 if sys.platform == "darwin" else 1024
+    return unit * max(resource.getrusage(each).ru_maxrss for each in of)
+
+
 def _written(
-    setup: Setup, archive: Archive, games: Sequence[Finished], folder: Path | None, seconds: float
-) -> Invention:
+    setup: Setup, archive: Archive, games: Sequence[Finished], folder: Path | None
+) -> tuple[tuple[Path, ...], Path | None]:
+    """The files and the page of games."""
     files: list[Path] = []
     page = None
     if folder is not None:
@@ -209,4 +225,4 @@ def _written(
         heading = f"Invented from {', '.join(each.name for each in setup.parents)}"
         with suppress(LanguageError):
             write(page, gallery(games, archive, heading, [each.name for each in files]))
-    return Invention(setup, archive, tuple(games), tuple(files), page, seconds)
+    return tuple(files), page

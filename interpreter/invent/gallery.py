@@ -24,10 +24,11 @@ def gallery(games: Sequence[Finished], archive: Archive, heading: str, files: Se
     parts = [
         f"<h1>{text(heading)}</h1>",
         f"<p>{archive.tried:,} offspring were tried in {archive.rounds:,} rounds; {len(archive.cells)} "
-        f"niches hold a game, and {len(games)} of these are below. A machine bred them and measured them; "
+        f"niches hold a game; the best {len(games)} of these are below. A machine bred and measured them; "
         "whether one is worth an evening only an evening tells.</p>",
         *(_game(one, file) for one, file in zip(games, files, strict=True)),
         section("Where the others fell", fallen_table(archive)),
+        section("What came of all", _yields(archive)),
         section("The map", _map(archive, games)),
         section("How to read this", _reading()),
     ]
@@ -110,7 +111,7 @@ def _numbers(one: Finished) -> str:
 def fallen_rows(archive: Archive) -> list[tuple[str, str, str, str]]:
     """Where offspring fell: the step, how many, their share, what the step asks."""
     total = max(1, archive.tried)
-    every = {**STEPS, "thinks": "searches cannot play it"}
+    every = {**STEPS, "thinks": "searches cannot play it, or it is another's without what nobody misses"}
     return [
         (step, f"{archive.fallen[step]:,}", f"{archive.fallen[step] / total:.1%}", asked)
         for step, asked in every.items()
@@ -123,6 +124,11 @@ def fallen_table(archive: Archive) -> str:
     return html_table(
         ("step", "offspring", "share", "what that is"), (map_text(row) for row in fallen_rows(archive))
     )
+
+
+def _yields(archive: Archive) -> str:
+    rows = [(what, f"{count:,}", f"{count / max(1, of):.1%}") for what, count, of in archive.yields()]
+    return html_table(("of all offspring", "how many", "share"), map(map_text, rows))
 
 
 def map_text(row: Iterable[str]) -> list[str]:

@@ -36,6 +36,8 @@ _ASKING = (BoolExpr, IntExpr, Region)
 #: Who moves is known everywhere.
 _CONTEXTS = frozenset(each.value for each in Context) - {"mover", "next", "prev"}
 _DIGITS = re.compile(r"\d+$")
+#: People join hardly anything by these.
+_SELDOM = ("xor",)
 
 Name = tuple[Kind, str]
 
@@ -174,6 +176,7 @@ def _joining(vocabulary: Vocabulary, cls: type[Ludeme]) -> tuple[str, ...]:
     several = (
         entry.words[0] for entry in vocabulary.registry.entries()
         if len(entry.words) == 1 and issubclass(entry.cls, cls) and entry.cls.alike is not Ludeme.alike
+        and not entry.cls.branches and entry.words[0] not in _SELDOM
         and _takes_several(vocabulary, entry.cls, cls)
     )  # fmt: skip
     return tuple(dict.fromkeys(several))
@@ -250,8 +253,9 @@ class Donors:
     """All that some parents have."""
 
     every: tuple[Donor, ...]
-    #: the words that they use, by the enumeration that these are of
+    #: the words that they use, and each with the kind of place that it stands in
     words: frozenset[str]
+    placed: frozenset[tuple[str, str]] = frozenset()
 
     def fitting(self, gene: Gene) -> list[Donor]:
         """What fits where a gene stands."""
@@ -305,10 +309,12 @@ def donors_of(parents: Mapping[str, Genes]) -> Donors:
     """What parents, by name, have to give; the same from several once."""
     every: dict[tuple[str, object, type], Donor] = {}
     words: set[str] = set()
+    placed: set[tuple[str, str]] = set()
     for name, genes in parents.items():
         for gene in genes.every:
             if isinstance(gene.form, Word):
                 words.add(gene.text)
+                placed.add((slot_key(gene.slot), gene.text))
             if "#" in gene.text or gene.written.named or not isinstance(gene.value, Ludeme):
                 continue
             if not isinstance(gene.form, Paren | String):  # words and numbers are changed in their own way
@@ -316,7 +322,14 @@ def donors_of(parents: Mapping[str, Genes]) -> Donors:
             key = (gene.text, _taken_for(gene.slot), type(gene.value))
             if key not in every:
                 every[key] = _donor(gene, genes, name)
-    return Donors(tuple(every.values()), frozenset(words))
+    return Donors(tuple(every.values()), frozenset(words), frozenset(placed))
+
+
+def slot_key(slot: Slot) -> str:
+    """The kind of place that a slot is: which argument of which ludeme."""
+    if slot.entry is None or slot.param is None:
+        return ""
+    return f"{' '.join(slot.entry.words)} {slot.param.attribute}"
 
 
 def _donor(gene: Gene, genes: Genes, parent: str) -> Donor:

@@ -7,6 +7,7 @@ the rules in English are not to outlive the rules.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -64,7 +65,18 @@ def genome_of(game: Game) -> str:
         for name, each in expanded.definitions.items()
     }
     (plain,) = _put_in((whole,), parts)
-    return tidied(put_together(written_out(plain), definitions, _named_in((plain,))))
+    return worked_out(tidied(put_together(written_out(plain), definitions, _named_in((plain,)))))
+
+
+#: Sums of two numbers, as options leave them.
+_SUM = re.compile(r"\(\+ (\d+) (\d+)\)")
+
+
+def worked_out(text: str) -> str:
+    """A genome whose sums of numbers are numbers: `(+ 16 100)` is 116 (constant folding)."""
+    while (after := _SUM.sub(lambda sum_: str(int(sum_[1]) + int(sum_[2])), text)) != text:
+        text = after
+    return text
 
 
 def _put_in(forms: Sequence[Form], parts: Parts, depth: int = 0) -> tuple[Form, ...]:

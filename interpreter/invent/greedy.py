@@ -23,6 +23,8 @@ from interpreter.support.stopping import StoppedError, within
 
 #: So many games, none longer than that; of the first ones one is to end at least.
 GAMES, LONGEST, FIRST = 24, 160, 4
+#: A ply ahead there is nothing to remember: a small table is cleared sooner.
+MEMORY = 16 << 10
 #: Seconds that they may take: some tens of times what they mostly do.
 PATIENCE = 60.0
 
@@ -38,7 +40,7 @@ class GreedyPlay:
 
 def greedy_play(game: Game, seed: int) -> GreedyPlay | None:
     """Some games; None where not one of the first ends, or they cannot be played."""
-    looking = Lookahead(game, LONGEST)
+    looking = Lookahead(game, LONGEST, MEMORY)
 
     def some(first: int, last: int) -> list[Watched]:
         return [

@@ -15,15 +15,17 @@ from random import Random
 from gdl.bind.slots import Slot
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Spec
 from gdl.expand.definitions import walk
-from gdl.ludeme.base import Ludeme, of_argument
-from gdl.ludeme.categories import EndRule, Result
+from gdl.ludeme.base import Ludeme, ludemes_in, of_argument
+from gdl.ludeme.categories import EndRule, Item, Moves, Result
 from gdl.ludeme.kinds import UNDECLARED, Kind
 from gdl.ludemes.boards import AnyBoard
+from gdl.ludemes.colours import Colours
+from gdl.ludemes.equipment import Regions
 from gdl.ludemes.game import End, Equipment, Play, Start
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.support.printable import one_line
 from gdl.support.values import evolve, frozen
-from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in, same_quantity
+from interpreter.invent.genes import Donor, Donors, Gene, Genes, genes_of, names_in, same_quantity, slot_key
 from interpreter.invent.genome import Defined, Edit, edited
 
 #: What each part is called in a story.
@@ -72,9 +74,9 @@ def mutate(genes: Genes, donors: Donors, rng: Random) -> Change | None:
     for _ in range(_PATIENCE):
         part = rng.choices(parts, [_WEIGHTS[each] for each in parts])[0]
         kind = rng.choices([*_KINDS], [weight for weight, _ in _KINDS.values()])[0]
-        gene = rng.choice(by_part[part])
-        found = _KINDS[kind][1](gene, genes, donors, rng)
-        if found is None:
+        gene = _chosen(by_part[part], kind, rng)
+        found = None if gene is None else _KINDS[kind][1](gene, genes, donors, rng)
+        if gene is None or found is None:
             continue
         after = edited(genes.text, found.edits, found.more)
         if after != genes.text:
@@ -85,6 +87,32 @@ def mutate(genes: Genes, donors: Donors, rng: Random) -> Change | None:
 
 #: So often in a row a change is looked for.
 _PATIENCE = 60
+#: So often a subtree takes the place of a whole rule: an ending, all moves, all endings, all equipment.
+_WHOLE_RULES = 0.3
+_RULES = (Play, End, EndRule, Equipment, Start, Moves)
+#: So many definitions the game itself counts for.
+_BODY = 2
+
+
+def _chosen(among: Sequence[Gene], kind: str, rng: Random) -> Gene | None:
+    """Where a kind of change is made: in each definition as often as in each other, so that a long one, as
+    how a piece moves, is not changed more often than what the game is about."""
+    forms = _FORMS.get(kind)
+    fitting = [each for each in among if forms is None or isinstance(each.form, forms)]
+    if kind == "graft" and rng.random() < _WHOLE_RULES:
+        fitting = [each for each in fitting if isinstance(each.value, _RULES)] or fitting
+    if not fitting:
+        return None
+    where = [*dict.fromkeys(each.definition for each in fitting)]
+    chosen = rng.choices(where, [1 if each else _BODY for each in where])[0]
+    return rng.choice([each for each in fitting if each.definition == chosen])
+
+
+#: What some kinds of change are made of.
+_FORMS: Mapping[str, tuple[type, ...]] = {
+    "number": (Number,), "word": (Word,), "name": (String,), "graft": (Paren, Brace, String),
+    "join": (Paren, String), "part": (Paren,), "argument": (Paren,), "order": (Brace,),
+}  # fmt: skip
 
 
 # --- Numbers and words ------------------------------------------------------------------------------------
@@ -95,11 +123,21 @@ def _number(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | N
     if not isinstance(gene.form, Number) or not isinstance(gene.form.value, int):
         return None
     old = gene.form.value
-    near = [each for each in (old - 2, old - 1, old + 1, old + 2) if (each >= 1) == (old >= 1)]
+    if _is_measured(gene, genes):
+        return None
+    steps = (-1, 1, -1, 1, -2, 2)
+    near = [old + step for step in steps if (old + step >= 1) == (old >= 1)]
     if old > LARGEST:
         near = [old // 2, old * 2]
     new = rng.choice([each for each in near if each <= max(LARGEST, 2 * old)])
     return _instead(gene, str(new))
+
+
+def _is_measured(gene: Gene, genes: Genes) -> bool:
+    """Whether it is a size of a board on which something is laid, cell by cell."""
+    if not any(isinstance(here.value, AnyBoard) for here in gene.written.placed[0].outwards()):
+        return False
+    return any(isinstance(each, Colours) for each in ludemes_in(genes.game.equipment))
 
 
 def _word(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | None:
@@ -110,18 +148,27 @@ def _word(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | Non
     for slot in gene.written.slots[1:]:
         words &= set(_words(genes, slot.spec))
     words.discard(gene.text)
-    return _instead(gene, _a_word(words, genes, donors, rng)) if words else None
+    new = _a_word(words, gene.slot, genes, donors, rng) if words else None
+    return None if new is None else _instead(gene, new)
 
 
 def _words(genes: Genes, spec: Spec) -> Sequence[str]:
     return genes.vocabulary.words(spec)
 
 
-def _a_word(words: Iterable[str], genes: Genes, donors: Donors, rng: Random) -> str:
+def _a_word(words: Iterable[str], slot: Slot, genes: Genes, donors: Donors, rng: Random) -> str | None:
+    """One of some words: mostly one that parents have in such a place, or else have anywhere; in equipment,
+    where few make sense, no other."""
     players = genes.game.players.number
     known = sorted(w for w in words if not (end := _DIGITS.search(w)) or int(end[0]) <= players)
+    here = [each for each in known if (slot_key(slot), each) in donors.placed]
+    if slot.entry is not None and issubclass(slot.entry.cls, Item):  # whose pieces are: few words make sense
+        return rng.choice(here) if here else None
     used = [each for each in known if each in donors.words]
-    return rng.choice(used if used and rng.random() < 0.7 else known or sorted(words))
+    for some, often in ((here, 0.7), (used, 0.7)):
+        if some and rng.random() < often:
+            return rng.choice(some)
+    return rng.choice(known or sorted(words))
 
 
 def _text(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | None:
@@ -158,7 +205,8 @@ def _graft(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | No
     """A parent's subtree in place of what stands there."""
     if gene.written.named:
         return None
-    fitting = donors.fitting(gene)
+    beside = _beside(gene, genes)
+    fitting = [each for each in donors.fitting(gene) if each.text not in beside]
     if not fitting:
         return None
     donor = rng.choice(fitting)
@@ -173,6 +221,16 @@ def _graft(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | No
     return _Edits(
         ((*gene.place, text),), f"{shown(text)} of {donor.parent} in place of {shown(gene.text)}", more
     )
+
+
+def _beside(gene: Gene, genes: Genes) -> frozenset[str]:
+    """The texts of the other items of an array or a list of alike things: none of them is wanted twice."""
+    around = gene.written.placed[0].around
+    if around is None or not isinstance(around.form, Brace | Paren):
+        return frozenset()
+    if not isinstance(around.form, Brace) and not (isinstance(around.value, Ludeme) and around.value.alike()):
+        return frozenset()
+    return frozenset(each.span.text for each in around.form.items)
 
 
 def _may_replace(gene: Gene, donor: Donor, genes: Genes) -> bool:
@@ -290,6 +348,31 @@ def _all_equipment(gene: Gene, donor: Donor, genes: Genes, donors: Donors, rng: 
 _OF_EQUIPMENT = (Kind.PIECE, Kind.REGION, Kind.TRACK, Kind.CONTAINER, Kind.MAP, Kind.FACE)
 
 
+def with_regions(text: str, donors: Donors, rng: Random) -> Change | None:
+    """A genome with the regions of the players that a parent has, for rules that came without them: who
+    connects has to have something to connect."""
+    of = sorted({each.parent for each in donors.every if isinstance(each.value, Regions)})
+    arrays = [g for g in genes_of(text).every if g.part == "equipment" and _holds_items(g)]
+    if not of or not arrays:
+        return None
+    parent = rng.choice(of)
+    items = [each for each in donors.every if each.parent == parent and isinstance(each.value, Regions)]
+    more: dict[str, Defined] = {}
+    for each in items:
+        more |= each.definitions
+    inside = arrays[0].place[1] - 1
+    after = edited(text, ((inside, inside, " " + " ".join(each.text for each in items)),), more)
+    return Change(text, after, "regions", "equipment", f"{PARTS['equipment']}: the regions of {parent}")
+
+
+def _holds_items(gene: Gene) -> bool:
+    return (
+        isinstance(gene.form, Brace)
+        and isinstance(gene.value, tuple)
+        and any(isinstance(each, AnyBoard) for each in gene.value)
+    )
+
+
 # --- Arguments and items more or less ---------------------------------------------------------------------
 
 
@@ -354,20 +437,26 @@ def _into_array(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits
         words = set(genes.vocabulary.words(items[0])) - {each.span.text for each in gene.form.items}
         if not words:
             return None
-        new = _a_word(words, genes, donors, rng)
-        return _Edits(((at, at, f" {new} "),), f"also {shown(new)}")
-    donor = _for(Slot(items[0], gene.slot.entry, gene.slot.param), gene, genes, donors, rng)
-    if donor is None:
+        new = _a_word(words, gene.slot, genes, donors, rng)
+        return None if new is None else _Edits(((at, at, f" {new} "),), f"also {shown(new)}")
+    donor = _for(Slot(items[0], gene.slot.entry, gene.slot.param), gene, genes, donors, rng, no_piece=True)
+    if donor is None or donor[0] in {each.span.text for each in gene.form.items}:
         return None
     text, more, parent = donor
     return _Edits(((at, at, f" {text} "),), f"also {shown(text)} of {parent}", more)
 
 
 def _for(
-    slot: Slot, gene: Gene, genes: Genes, donors: Donors, rng: Random, cls: type[Ludeme] = Ludeme
+    slot: Slot,
+    gene: Gene,
+    genes: Genes,
+    donors: Donors,
+    rng: Random,
+    cls: type[Ludeme] = Ludeme,
+    no_piece: bool = False,
 ) -> tuple[str, dict[str, Defined], str] | None:
     """What some donor has for a slot, with its definitions, and whose it is; no second board or piece of the
-    same name."""
+    same name. Where there is to be `no_piece`, no rule would know of another one."""
     there = {name for names in genes.declared.values() for name in names}
     fitting = [
         each
@@ -376,6 +465,7 @@ def _for(
         and isinstance(each.value, cls)
         and each.text != gene.text
         and not isinstance(each.value, AnyBoard)
+        and not (no_piece and any(kind is Kind.PIECE for kind, _ in each.declares))
     ]
     if not fitting:
         return None
@@ -412,8 +502,12 @@ def _argument(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits |
         )
     if not words:
         return None
-    new = _a_word(words, genes, donors, rng)
-    return _Edits(((end, end, f" {param.name}:{new}"),), f"{shown(f'{param.name}:{new}')} more")
+    new = _a_word(words, slot, genes, donors, rng)
+    return (
+        None
+        if new is None
+        else _Edits(((end, end, f" {param.name}:{new}"),), f"{shown(f'{param.name}:{new}')} more")
+    )
 
 
 def _exchange(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | None:
@@ -444,7 +538,7 @@ def _join(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | Non
         return None
     head, cls = rng.choice(heads)
     donor = _for(gene.slot, gene, genes, donors, rng, cls)
-    if donor is None:
+    if donor is None or donor[0] in gene.text or donor[0] in _beside(gene, genes):
         return None
     text, more, parent = donor
     return _Edits(
@@ -479,9 +573,9 @@ def _hoist(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | No
 #: The kinds of mutation, and how often each is tried.
 _KINDS: Mapping[str, tuple[int, Way]] = {
     "number": (4, _number),
-    "word": (3, _word),
+    "word": (2, _word),
     "name": (1, _text),
-    "graft": (6, _graft),
+    "graft": (7, _graft),
     "item": (5, _more),
     "argument": (1, _argument),
     "drop": (3, _drop),

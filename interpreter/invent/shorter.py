@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gdl.ludeme.base import Ludeme
+from gdl.ludeme.categories import EndRule
 from gdl.parse.forms import Brace, Paren, String
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import frozen
@@ -35,31 +36,31 @@ class Shortened:
     dropped: tuple[str, ...]
 
 
-def shortened(text: str, seed: int) -> Shortened:
-    """The same game in fewer rules, as far as can be seen."""
+def shortened(text: str, seed: int, most: int = MOST_TRIED) -> Shortened:
+    """The same game in fewer rules, as far as can be seen by leaving `most` things out."""
     before = try_text(text, seed)
     if before.fell != "playable":
         return Shortened(text, ())
-    ways = _ways(text, seed, before.by)
+    ways: tuple[str, ...] | None = None
+    known = frozenset((before.fingerprint,))
     dropped: list[str] = []
     tried = 0
     again = True
-    while again and tried < MOST_TRIED:
+    while again and tried < most:
         again = False
         for gene, new in _candidates(text):
-            if tried >= MOST_TRIED:
+            if tried >= most:
                 break
             tried += 1
             try:
                 without = edited(text, ((*gene.place, new),))
-                trial = try_text(without, seed)
+                trial = try_text(without, seed, known)
             except (InventError, LanguageError):
                 continue
-            same = trial.fingerprint == before.fingerprint or (
-                bool(trial.behaviour)
-                and trial.behaviour == before.behaviour
-                and _ways(without, seed, before.by) == ways
-            )
+            same = trial.fingerprint == before.fingerprint
+            if not same and trial.behaviour == before.behaviour:
+                ways = ways or _ways(text, seed, before.by)
+                same = _ways(without, seed, before.by) == ways
             if same:
                 what = f"without {shown(gene.text)}" if not new else f"{shown(new)} for {shown(gene.text)}"
                 dropped.append(f"{PARTS.get(gene.part, gene.part)}: {what}")
@@ -69,10 +70,11 @@ def shortened(text: str, seed: int) -> Shortened:
 
 
 def _candidates(text: str) -> Iterator[tuple[Gene, str]]:
-    """What may be left out, the longest first; and what may stand in place of the whole that has it."""
+    """What may be left out: endings first, then the longest; and what may stand in place of the whole that
+    has it."""
     genes = genes_of(text)
     every = [each for each in genes.every if each.part in PARTS and not _is_content(each)]
-    for gene in sorted(every, key=lambda each: (-len(each.text), each.place)):
+    for gene in sorted(every, key=lambda g: (not isinstance(g.value, EndRule), -len(g.text), g.place)):
         if (
             gene.written.optional
             and not genes.missed(gene.value)
@@ -93,7 +95,10 @@ def _candidates(text: str) -> Iterator[tuple[Gene, str]]:
 
 
 def _is_content(gene: Gene) -> bool:
-    """Whether it is a text, or an array of texts: rows of a board, names of sites."""
+    """Whether it is a text, or an array of texts, or a tile: rows of a board, names of sites."""
+    if isinstance(gene.form, Paren):
+        arrays = [each for each in gene.form.items if isinstance(each, Brace)]
+        return bool(arrays) and all(isinstance(each, String) for array in arrays for each in array.items)
     return isinstance(gene.value, str) or (
         isinstance(gene.value, tuple) and any(isinstance(each, str) for each in gene.value)
     )

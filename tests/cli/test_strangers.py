@@ -280,6 +280,7 @@ COMMANDS: list[tuple[str, ...]] = [
     ("serve", "--database", f"no-such/{NAME}/"),
     ("serve", "--trusted-proxy", NAME),
     ("serve", "--port", "0", "--database", ":memory:", "--log", f"no-such/{NAME}/"),
+    ("reports", "--database", f"no-such/{NAME}"),
     (NAME,),
 ]
 

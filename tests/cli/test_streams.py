@@ -45,6 +45,7 @@ LINES = {
     "lsp": "lsp --help",
     "serve": "serve --help",
     "join": "join --help",
+    "reports": "reports --help",
     "--help": "--help",
     "check --help": "check --help",
     "--version": "--version",

@@ -6,9 +6,9 @@ What stands behind the opening fence says what a block is:
     lud-wrong NAME     saved, and left to the commands that follow
     lud                a piece of a game's text: it can be read
     yaml NAME.yaml     saved (NAME.lud is a file of definitions with .def, NAME.rec one of recorded games)
-    console            command lines behind `$ `, each with what it prints; `...` stands for any lines, at the
-                       end of a line for its rest, and what stands behind a prompt `White> ` is typed
-    python             runs, in one namespace for the whole page
+    console            command lines behind `$ `, each with what it prints; `...` stands for any lines, within
+                       a line for a part of it, and what stands behind a prompt `White> ` is typed
+    python             runs, in one namespace for the whole page; with `>>>` as doctest has it
     python PATH        is what the file of this path, from the root of the project, holds (also toml)
 
 A page's blocks run in order, in a folder of their own that also has the project's examples. Blanks at the
@@ -21,6 +21,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from doctest import DocTestParser, DocTestRunner
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from typing import Any
 from attrs import field, frozen
 
 ROOT = Path(__file__).parents[2]
+#: Kinds of blocks of which something is tried.
+RUNNING = {"lud", "lud-wrong", "def", "yaml", "rec", "console", "python", "toml"}
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"^\w+> (.+)$", re.MULTILINE)
 
@@ -67,6 +70,8 @@ class Runner:
                     self._console(block)
                 case "python" | "toml" if block.name:
                     assert block.text == (ROOT / block.name).read_text(encoding="utf-8"), block
+                case "python" if block.text.startswith(">>>"):
+                    self._session(block)
                 case "python":
                     exec(compile(block.text, f"{block.page.name}:{block.line}", "exec"), self.names)
 
@@ -90,6 +95,11 @@ class Runner:
             assert words[0] == "gdl", f"{block.page.name}:{block.line}: only gdl is run here"
             _, printed = gdl(words[1:], typed)
             assert alike(printed, expected), f"{block.page.name}:{block.line}: $ {command}\n{printed}"
+
+    def _session(self, block: Block) -> None:
+        examples = DocTestParser().get_doctest(block.text, self.names, block.page.name, None, block.line)
+        out = StringIO()
+        assert not DocTestRunner(verbose=False).run(examples, out=out.write).failed, out.getvalue()
 
 
 def _commands(text: str) -> Iterator[tuple[str, str]]:
@@ -118,11 +128,11 @@ def gdl(words: list[str], typed: str = "") -> tuple[int, str]:
 def _pattern(line: str) -> str:
     if line.strip() == "...":
         return r"(?:.*\n)*?.*"
-    return re.escape(line.removesuffix("...")) + ".*" if line.endswith(" ...") else re.escape(line)
+    return ".*".join(re.escape(part) for part in line.split("..."))
 
 
 def alike(printed: str, expected: str) -> bool:
-    """Whether what was printed is what was expected: `...` stands for any lines, or for the rest of one."""
+    """Whether what was printed is what was expected: `...` stands for any lines, or for a part of one."""
     found, wanted = ([line.rstrip() for line in text.strip("\n").split("\n")] for text in (printed, expected))
     parts = [_pattern(line) for line in wanted]
     return re.fullmatch("\n".join(parts), "\n".join(found)) is not None

@@ -11,21 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.blocks import ROOT, Runner, blocks
+from tests.docs.blocks import ROOT, RUNNING, Runner, blocks
 
 DOCS = ROOT / "docs"
 PAGES = sorted([*DOCS.glob("*.md"), *ROOT.glob("*.md")])
-#: Written by a program, or by others with tests of their own.
-_RUN = (
-    "tutorial", "onboarding", "ludemes", "language", "architecture", "codemap", "performance", "players",
-    "python", "records", "session", "why", "checking", "studying",
-)  # fmt: skip
-RUN = [DOCS / f"{name}.md" for name in _RUN]
+#: Pages whose blocks take more than a second: they play or compile much.
+SLOW = {
+    "actions", "batches", "checking-by-playing", "comparing", "environments", "networks", "observations",
+    "positions", "rules-worth", "studying-by-searching", "varying",
+}  # fmt: skip
+#: Pages with something to run, or to read.
+RUN = [
+    pytest.param(page, id=page.stem, marks=[pytest.mark.slow] if page.stem in SLOW else [])
+    for page in PAGES
+    if any(block.kind in RUNNING for block in blocks(page))
+]
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 _PATH = re.compile(r"`((?:gdl|interpreter|games|tests|docs|examples)/[\w./*-]*)`")
 
 
-@pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", RUN)
 def test_the_blocks_are_what_they_say(page: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     runner = Runner(tmp_path)

@@ -23,9 +23,10 @@ from websockets.sync.client import connect
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
+from interpreter.serve.rooms.buckets import Rate
 from interpreter.serve.web.addresses import Proxies
 from interpreter.serve.web.guards import Guards
-from interpreter.serve.web.rates import Limits, Rate
+from interpreter.serve.web.rates import Limits
 from tests.docs.blocks import ROOT, blocks, gdl
 from tests.serve.client import Client, link_of
 from tests.serve.running import Server, serving

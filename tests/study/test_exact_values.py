@@ -86,6 +86,8 @@ def test_the_line_is_as_long_as_is_told() -> None:
     assert exact.line[0] in [each.move for each in exact.best]
     assert exact.best[0].plies == exact.plies
     assert all(each.plies >= exact.plies for each in exact.best if each.plies is not None)
+    # counted by a plain minimax over the game's states, of all 16 first moves
+    assert {each.move: each.plies for each in exact.best} == {"d1": 11, "b4": 13, "d4": 15}
 
 
 def test_nothing_is_guessed_beyond_the_budget() -> None:

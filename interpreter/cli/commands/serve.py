@@ -41,6 +41,13 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
                    "files of the page.  [default: info with --log, else warning]")  # fmt: skip
 @click.option("--ponder", is_flag=True,
               help="Let computers that go by the clock think on while people do.")  # fmt: skip
+@click.option("--chat", type=click.Choice(("free", "phrases", "off")), default="free", show_default=True,
+              help="What people may write to each other in a game: anything, what is offered to be said, "
+                   "nothing.")  # fmt: skip
+@click.option("--lobby/--no-lobby", default=True,
+              help="Whether games can be offered to whoever comes.  [default: they can]")  # fmt: skip
+@click.option("--gallery", is_flag=True,
+              help="Let visitors put games that they have made where all can see them.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Show the page in a browser.")
 def command(
     game: str | None,
@@ -53,6 +60,9 @@ def command(
     log_file: str | None,
     log_level: str | None,
     ponder: bool,
+    chat: str,
+    lobby: bool,
+    gallery: bool,
     opened: bool,
 ) -> int:
     """Serve a page on which games are played: by people here, by people far away, by computers.
@@ -69,7 +79,7 @@ def command(
 
     try:
         from interpreter.serve.rooms.errors import CannotServeError
-        from interpreter.serve.rooms.house import House
+        from interpreter.serve.rooms.house import House, Terms
         from interpreter.serve.web.log import logged
         from interpreter.serve.web.run import bound, serve
         from interpreter.serve.web.writing import OwnFile
@@ -91,12 +101,16 @@ def command(
     file = None if game is None else locate(game).resolve()
     begins = None if file is None else shipped_name(file) or file.stem
     own = None if file is None or shipped_name(file) else OwnFile(file)
-    path = Path(database) if database is not None else _usual()
+    path = Path(database) if database is not None else usual_database()
     try:
         if database is None:
             path.parent.mkdir(parents=True, exist_ok=True)
         house = House(
-            path, own={} if file is None or begins is None else {begins: file}, host=host, ponder=ponder
+            path,
+            own={} if file is None or begins is None else {begins: file},
+            host=host,
+            ponder=ponder,
+            terms=Terms(chat, lobby, gallery),
         )
     except (OSError, ValueError, sqlite3.Error) as error:
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
@@ -128,7 +142,7 @@ def command(
     return 0
 
 
-def _usual() -> Path:
+def usual_database() -> Path:
     """Where games are kept if nothing else is said."""
     from platformdirs import user_data_path
 

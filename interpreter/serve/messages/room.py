@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 from gdl.support.values import field, frozen
 from interpreter.serve.messages.codec import Check, Flat, key
 from interpreter.serve.messages.game import Board, Ending, LegalMove, Position
+from interpreter.serve.messages.people import Onlookers, Said
 
 #: The longest text of a move, and id of a request.
 _MOVE, _ID = 2000, 64
@@ -245,12 +246,15 @@ class Update:
 
 @frozen
 class Seat:
-    """Who sits on a seat: `by` whom it is played, and whether somebody is `here` for it."""
+    """Who sits on a seat: `by` whom it is played, and whether somebody is `here` for it; `who` is what this
+    person chose to be called, `person` tells people apart."""
 
     player: int
     name: str
     by: str
     here: bool
+    who: str | None = None
+    person: str | None = None
 
 
 @frozen
@@ -270,6 +274,7 @@ class Glance:
     mover_name: str
     yours: bool
     over: bool
+    title: str
 
 
 @frozen
@@ -283,7 +288,8 @@ class Rematch:
 
 @frozen
 class RoomState:
-    """What everybody in a room may know; `trouble` says why a machine cannot go on."""
+    """What everybody in a room may know; `trouble` says why a machine cannot go on, `chat` what may be
+    written (`free`, `phrases`, `off`), `offered` that anybody may join."""
 
     room: str
     snapshot: Flat[Snapshot]
@@ -291,12 +297,15 @@ class RoomState:
     trouble: str | None
     clock: ClockTime | None
     rematch: Rematch | None = None
+    onlookers: Onlookers | None = None
+    chat: str = "off"
+    offered: bool = False
 
 
 @frozen
 class GuestState:
-    """What one guest is told besides: the looks, events and board that were not sent before, for whom the
-    guest plays, and the moves of whom it is to choose for."""
+    """What one guest is told besides: the looks, events, words and board that were not sent before, for whom
+    the guest plays, and the moves of whom it is to choose for; `person` is the guest among people."""
 
     sprites: Mapping[str, str] = field(metadata=key("looks"))
     events: Sequence[Event]
@@ -304,6 +313,8 @@ class GuestState:
     host: bool
     moves: Sequence[LegalMove]
     board: Board | None = None
+    said: Sequence[Said] = ()
+    person: str = ""
 
 
 @frozen

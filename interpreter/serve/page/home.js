@@ -2,8 +2,11 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
+import { refusal } from "./entering.js";
 import { beginLesson } from "./lesson.js";
+import { Later } from "./later.js";
 import { invite, keep } from "./links.js";
+import { Gallery, Lobby } from "./lobby.js";
 import { forget, remembered, store, stored } from "./more.js";
 import { people } from "./seats.js";
 
@@ -24,6 +27,8 @@ export function Home({ wanted, go, announce }) {
   const [games, setGames] = useState(null);
   const [search, setSearch] = useState("");
   const [problem, setProblem] = useState("");
+  const [carrying, setCarrying] = useState(false);
+  const [came, setCame] = useState(0);
   useEffect(() => {
     document.title = "Ludwright";
     get("/api/games").then((found) => setGames(found.games), (error) => setProblem(error.message));
@@ -36,10 +41,13 @@ export function Home({ wanted, go, announce }) {
   const groups = [...new Set(found.map((game) => game.family))].sort((a, b) => place(a) - place(b));
   const first = games?.find((game) => game.name === FIRST) || games?.[0];
   return html`<main class="home">
-    ${games && html`<${GoOn} games=${games} go=${go} />`}
+    ${games && html`<${GoOn} key=${came} games=${games} go=${go} />`}
+    ${refusal() && html`<p class="problem" role="alert">${refusal()}</p>`}
     ${first && html`<${First} game=${first} go=${go} />`}
+    <${Lobby} go=${go} announce=${announce} />
     <h2 class="choose">Choose a game</h2>
-    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played.</p>
+    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played, or <button type="button" class="linked" onClick=${() => setCarrying(true)}>take your games to another machine</button>.</p>
+    ${carrying && html`<${Later} load=${() => import("./carrying.js")} part="Carrying" announce=${announce} onFetched=${() => setCame((count) => count + 1)} onClose=${() => setCarrying(false)} />`}
     <div class="search"><label for="search">Search</label>
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />
       <span role="status">${games ? many(found.length, "game") : ""}</span></div>
@@ -49,14 +57,16 @@ export function Home({ wanted, go, announce }) {
         <a class="card" aria-describedby=${`about-${game.name}`} ...${link(go, `/?game=${encodeURIComponent(game.name)}`)}>
           <img src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} alt="" loading="lazy" width="180" height="180" />
           <span>${game.title}</span></a>${inShort(game) && html`<small class="facts">${inShort(game)}</small>`}<small id=${`about-${game.name}`}>${game.about}</small></li>`)}</ul></section>`)}
+    <${Gallery} search=${search} announce=${announce} />
   </main>`;
 }
 
 // Who begins a room: its links are known to this page alone.
-const began = async (go, wish) => {
+const began = async (go, wish, open = false) => {
   const made = await post("/api/rooms", wish);
   keep(made.room, made.links);
   invite(made.room);
+  if (open) await post(`/api/rooms/${made.room}/offer`, { open });
   go(`/r/${made.room}`);
 };
 
@@ -151,17 +161,17 @@ function Begin({ name, shipped, go }) {
     }, (error) => setProblem(error.message));
   }, [name]);
   useEffect(() => heading.current?.focus(), [about]);
-  const open = async (sitting) => {
+  const open = async (sitting, offered = false) => {
     setBusy(true);
     setProblem("");
-    await began(go, { game: name, seats: sitting, options, ...(position && { position }), ...timed(clock) })
+    await began(go, { game: name, seats: sitting, options, ...(position && { position }), ...timed(clock) }, offered)
       .catch((error) => (setProblem(error.message), setBusy(false)));
   };
   const begin = (event) => (event.preventDefault(), open(seats));
   // who begins plays one side, all others are the same
-  const against = (by) => {
+  const against = (by, offered = false) => {
     const mine = side === "lot" ? Math.floor(Math.random() * about.players.length) : Number(side);
-    return open(about.players.map((_, index) => (index === mine ? "person" : by)));
+    return open(about.players.map((_, index) => (index === mine ? "person" : by)), offered);
   };
   const analyse = () => post("/api/analyses", { game: name, options, ...(position && { position }) }).then((made) => go(`/a/${made.analysis}`), (error) => setProblem(error.message));
   const learn = async () => {
@@ -189,7 +199,8 @@ function Begin({ name, shipped, go }) {
           <div class="row">
             ${about.players.length < 2 ? html`<button type="button" class="strong large" disabled=${busy} onClick=${() => open(["person"])}>${busy ? "Setting up …" : "Play now"}</button>`
               : html`${machine !== "person" && html`<button type="button" class="strong large" disabled=${busy} onClick=${() => against(graded ? `computer:${strength}` : machine)}>${busy ? "Setting up …" : "Play the computer"}</button>`}
-                <button type="button" class=${machine === "person" ? "strong large" : "large"} disabled=${busy} onClick=${() => against("link")}>Play a friend</button>`}
+                <button type="button" class=${machine === "person" ? "strong large" : "large"} disabled=${busy} onClick=${() => against("link")}>Play a friend</button>
+                <button type="button" class="large" disabled=${busy} onClick=${() => against("link", true)}>Play anybody</button>`}
           </div></div>
         ${problem && html`<p class="problem" role="alert">${problem}</p>`}
         <details class="inshort choices" open=${!!position || Object.keys(first).length > 0}><summary>Seats, clock${about.options.length ? ", options" : ""}</summary><div>

@@ -4,6 +4,7 @@ import { html, render, useCallback, useEffect, useRef, useState } from "./vendor
 import { Home } from "./home.js";
 import { Dialog } from "./dialog.js";
 import { enter, refusal } from "./entering.js";
+import { NameField } from "./people.js";
 import { Settings } from "./settings.js";
 
 // A screen reader says a text when it changes: the same one twice is told in two regions in turn.
@@ -91,7 +92,7 @@ function Page() {
       <button type="button" class="plain" aria-label=${`Colours: ${named}`} title=${`Colours: ${named}`}
         onClick=${() => setLook(themes[(themes.indexOf(look) + 1) % 3])}>◐</button>
     </header>
-    ${setting && html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}><${Settings} />
+    ${setting && html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}><div class="settings"><${NameField} /></div><${Settings} />
       <div class="row end"><button type="button" onClick=${() => setSetting(false)}>Close</button></div></${Dialog}>`}
     ${analysed
       ? html`<${Part} part="Analysis" key=${`a ${analysed[1]}`} name=${decodeURIComponent(analysed[1])} go=${go} announce=${announce} />`

@@ -21,10 +21,11 @@ export const store = (key, value) => {
   }
 };
 
+const MOST = 24;
 // The games that one was in, the last one first; what is over is not gone back to.
 export const remembered = () => stored("rooms", []);
 export const remember = (game, over) =>
-  store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, 8));
+  store("rooms", [...(over ? [] : [game]), ...remembered().filter((each) => each.room !== game.room)].slice(0, MOST));
 
 export const forget = (room) => store("rooms", remembered().filter((each) => each.room !== room));
 

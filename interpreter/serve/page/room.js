@@ -5,6 +5,7 @@ import { Answer } from "./answer.js";
 import { percent } from "./analysis/lines.js";
 import { get, post, send } from "./api.js";
 import { Gone } from "./beside.js";
+import { Chat } from "./chat.js";
 import { Confirm } from "./dialog.js";
 import { learn } from "./drawn.js";
 import { Events } from "./history.js";
@@ -13,6 +14,7 @@ import { Lesson, lessonOf } from "./lesson.js";
 import { invites, keep, kept, Links } from "./links.js";
 import { useLive, usePosition } from "./live.js";
 import { forget, Keys, remember, Rules, store, stored } from "./more.js";
+import { isMet, LookingOn, useName } from "./people.js";
 import { Problem } from "./problem.js";
 import { Colours } from "./reach.js";
 import { Seating } from "./seating.js";
@@ -26,7 +28,8 @@ import { Typed } from "./typed.js";
 function joined(before, message) {
   learn(message.looks);
   const events = before ? before.events.slice(0, message.events[0]?.n ?? before.events.length) : [];
-  return { ...message, board: message.board || before?.board, events: [...events, ...message.events] };
+  const said = (before?.said ?? []).filter((each) => each.n < (message.said[0]?.n ?? Infinity));
+  return { ...message, board: message.board || before?.board, events: [...events, ...message.events], said: message.chat === "off" ? [] : [...said, ...message.said].slice(-100) };
 }
 
 export function Room({ name, go, announce, refused, arrived }) {
@@ -37,10 +40,12 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
   const [course, setCourse] = useState(null);
+  const [saidNow, setHeard] = useState(null);
   const [lesson] = useState(() => lessonOf(name));
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
   const fitting = useFitting(game?.board);
+  useName(path, game && nameHere(game));
   const [turn, setTurn] = useTurn(name, ((game?.you.length === 1 ? sideOf(game.board, game, game.you[0]) : 0) + fitting) % 360);
   const board = useTurned(path, game?.board, turn);
 
@@ -128,7 +133,7 @@ export function Room({ name, go, announce, refused, arrived }) {
 
   // a room that was begun here, and in which somebody is waited for
   const waited = game.host && !game.ply && !game.over ? kept(name).filter((link) => link.kind === "play" && game.seats[link.player - 1]?.by === "link") : [];
-  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} links=${waited} onBoard=${() => setInviting(false)} />`;
+  if (inviting && waited.some((link) => !game.seats[link.player - 1].here)) return html`<${Inviting} title=${board.title} game=${game} path=${path} links=${waited} onBoard=${() => setInviting(false)} />`;
 
   const present = at === null || !past;
   const shown = present ? game : { ...game, ...past, moves: [] };
@@ -198,11 +203,13 @@ export function Room({ name, go, announce, refused, arrived }) {
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the game">
-      <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
+      <${Seats} snapshot=${shown} heard=${saidNow} colours=${board.inks} lost=${!!lost} />
+      <${LookingOn} onlookers=${game.onlookers} />
       ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${Events} events=${game.events} players=${board.players} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
+      ${isMet(game) && html`<${Chat} path=${path} room=${name} game=${game} announce=${announce} onHeard=${setHeard} />`}
       <div class="buttons">
         ${game.you.length > 0 && html`
           <button type="button" disabled=${!mineNow || busy} onClick=${async () => setHint(await wish("hint", { player: game.mover }).then((told) => told && hinted(game, told)))}>Hint</button>
@@ -227,6 +234,9 @@ export function Room({ name, go, announce, refused, arrived }) {
     ${asking === "keys" && html`<${Keys} onClose=${() => setAsking(null)} />`}
   </div>`;
 }
+
+// What one is called here, as far as the others are told.
+const nameHere = (game) => (game.seats.find((seat) => seat.person === game.person)?.who ?? game.onlookers?.named.find((each) => each.person === game.person)?.name ?? "");
 
 // The texts of the moves that were made: behind who made each, in words.
 const movesOf = (events) => events.filter(({ kind }) => kind === "moved").map(({ words }) => words.slice(words.lastIndexOf(": ") + 2));

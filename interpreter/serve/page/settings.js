@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/ui.js";
 
-const keys = { signs: "", sound: "yes", notice: "no", thinks: "yes" };
+const keys = { signs: "", sound: "yes", notice: "no", thinks: "yes", name: "", chats: "yes" };
 const heard = new Set();
 export const setting = (key) => {
   try {
@@ -55,6 +55,7 @@ const SOUNDS = {
   move: [[180, 0, 0.06, 0.5]],
   capture: [[140, 0, 0.05, 0.6], [95, 0.06, 0.09, 0.7]],
   dice: [[320, 0, 0.03, 0.3], [260, 0.07, 0.03, 0.3], [360, 0.13, 0.03, 0.3], [240, 0.2, 0.05, 0.3]],
+  said: [[660, 0, 0.05, 0.08]],
   turn: [[523, 0, 0.12, 0.15], [659, 0.1, 0.18, 0.15]],
   end: [[392, 0, 0.2, 0.18], [523, 0.16, 0.2, 0.18], [659, 0.32, 0.4, 0.18]],
 };
@@ -94,6 +95,7 @@ export function notice(title, words) {
 const rows = [
   ["signs", "Patterns and letters on colours", [["", "As the system asks for contrast"], ["yes", "Always"], ["no", "Faint"]]],
   ["sound", "Sound", [["yes", "On"], ["no", "Off"]]],
+  ["chats", "What others write to me", [["yes", "Shown"], ["no", "Not shown"]]],
   ["notice", "Tell me by the system when it is my turn", [["no", "No"], ["yes", "Yes"]]],
 ];
 

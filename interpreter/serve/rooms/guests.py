@@ -22,10 +22,10 @@ class Subscription:
 
 
 class Guest:
-    """Somebody who looks on, perhaps for players."""
+    """Somebody who looks on, perhaps for players; `person` tells browsers apart."""
 
-    def __init__(self, players: frozenset[int]) -> None:
-        self.players = players
+    def __init__(self, players: frozenset[int], person: str = "", host: bool = False) -> None:
+        self.players, self.person, self.host = players, person, host
         self.listener = asyncio.Event()
         self.listener.set()
 
@@ -37,3 +37,5 @@ class Known:
         self.sprites: set[str] = set()
         self.events = 0
         self.board = ""
+        #: the number of the next that is said
+        self.said = 0

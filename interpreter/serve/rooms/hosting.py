@@ -58,7 +58,7 @@ async def new_link(room: Room, rights: Rights, visitor: Visitor, kind: str, play
         raise BadRequestError("this seat is not played by a link")
     await rights.give_up(room.name, seat)
     secret = await rights.grant(room.name, PLAY, [seat])
-    room.publish()
+    await room.meet(rights)
     return secret
 
 
@@ -72,7 +72,7 @@ async def revoke(room: Room, rights: Rights, visitor: Visitor, kind: str, player
         await rights.revoke_watching(room.name)
     else:
         await rights.give_up(room.name, _seat(room, player))
-    room.publish()
+    await room.meet(rights)
 
 
 async def reseat(
@@ -89,6 +89,7 @@ async def reseat(
     if named == PERSON:
         await rights.admit(room.name, PLAY, [seat], cookie)
     await room.reseat([named if index == seat else each for index, each in enumerate(room.seats, 1)])
+    await room.meet(rights)
     return await rights.grant(room.name, PLAY, [seat]) if named in (LINK, PROGRAM) else None
 
 

@@ -35,6 +35,15 @@ _ON_THE_WAY = 10.0
 
 
 @frozen
+class Terms:
+    """What an operator allows: what may be written in rooms, whether there is a lobby, and a gallery."""
+
+    chat: str = "free"
+    lobby: bool = True
+    gallery: bool = False
+
+
+@frozen
 class Made:
     """A new room, and the links to it."""
 
@@ -54,13 +63,15 @@ class House:
         own: Mapping[str, Path] = MappingProxyType({}),
         host: str = "127.0.0.1",
         ponder: bool = False,
+        terms: Terms | None = None,
     ) -> None:
         """Rooms that are kept in a database. `own` are games, besides the shipped ones, by their names;
-        `host` is the address that the server is bound to; `ponder`: machines think on while people do.
+        `host` is the address that the server is bound to; `ponder`: machines think on while people do;
+        `terms` are the operator's.
 
         Raises OSError and sqlite3.Error where nothing can be kept.
         """
-        self.own = dict(own)
+        self.own, self.terms = dict(own), terms or Terms()
         self.store = Store(path)
         self.pool = Pool(tables, thinkers, host, ponder)
         #: for what is shown of games before they are played: loading many holds up no move
@@ -152,7 +163,7 @@ class House:
 
     async def _tried(self, setup: Setup, seats: Sequence[str]) -> Room:
         """The room of a game, which says how many players it has."""
-        room = Room(Kept(new_name(), setup, list(seats), [], {}), self.pool, self.store)
+        room = Room(Kept(new_name(), setup, list(seats), [], {}), self.pool, self.store, self.terms.chat)
         await room.open(playing=False)
         players = len(room.snapshot.position.called)
         named = list(seats) or [PERSON]
@@ -173,8 +184,9 @@ class House:
                 kept = await self.store.room(name)
                 if kept is None:
                     raise NoRoomError("there is no such room: it may have been deleted, or never been here")
-                room = Room(kept, self.pool, self.store)
+                room = Room(kept, self.pool, self.store, self.terms.chat)
                 await room.open()
+                await room.meet(self.rights)
                 self._rooms[name] = room
                 log.info("room %s is opened again", name)
         return room
@@ -198,18 +210,24 @@ class House:
         await self.pool.forget(room.name, room.setup)
         log.info("room %s is deleted %s", room.name, why)
 
-    async def expire(self, name: str) -> bool:
-        """Forget a room in which nothing has been done for long, unless somebody is there; was it done?"""
+    async def expire(self, name: str, by_order: bool = False) -> bool:
+        """Forget a room in which nothing has been done for long, unless somebody is there, or in any case
+        `by_order` of the operator; was it done?"""
         async with self._alone_with(name):
             room = self._rooms.get(name)
             if room is None:
                 await self.store.delete_room(name)
-                log.info("room %s has expired", name)
+                log.info("room %s %s", name, "is deleted by the operator" if by_order else "has expired")
                 return True
-        if not room.idle:
+        if not (room.idle or by_order):
             return False
-        await self.delete(room, "as it has expired")
+        await self.delete(room, "by the operator" if by_order else "as it has expired")
         return True
+
+    @property
+    def open_rooms(self) -> Collection[Room]:
+        """The rooms that are open."""
+        return self._rooms.values()
 
     @property
     def clocks_run(self) -> bool:

@@ -9,6 +9,8 @@ import time
 
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.published import remove
+from interpreter.serve.rooms.reports import GALLERY, to_delete
 
 log = logging.getLogger("ludwright.serve")
 #: Seconds between two looks; between two times that the uptime is kept where no clock runs; between two looks
@@ -25,6 +27,11 @@ async def keep_house(house: House, analyses: Analyses, keep: float | None) -> No
             if house.clocks_run or now - kept >= _SELDOM:
                 kept = now
                 await house.store.do(house.store.uptime.keep, soon=False)
+            for name in await house.store.do(to_delete, soon=False):
+                if name.startswith(GALLERY):
+                    await remove(house, name.removeprefix(GALLERY))
+                else:
+                    await house.expire(name, by_order=True)
             if keep is not None and now - looked >= min(_OLD, keep):
                 looked = now
                 await _delete_old(house, analyses, keep)

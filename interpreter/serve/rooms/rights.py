@@ -40,6 +40,11 @@ def hashed(secret: str) -> bytes:
     return sha256(secret.encode("utf-8", "replace")).digest()
 
 
+def _person(cookie: bytes) -> str:
+    """What tells a browser apart from others, by what is kept of its cookie."""
+    return cookie.hex()[:12]
+
+
 #: What a right is for: to see who plays and to hand out links, to play, to watch.
 HOST, PLAY, WATCH = "host", "play", "watch"
 KINDS = (HOST, PLAY, WATCH)
@@ -47,12 +52,23 @@ KINDS = (HOST, PLAY, WATCH)
 
 @frozen
 class Visitor:
-    """What somebody may do in a room: play for these players; hand out links, if a host; and watch."""
+    """What somebody may do in a room: play for these players; hand out links, if a host; and watch. `person`
+    tells the browsers of a room apart, and `name` is what somebody there chose to be called."""
 
     room: str
     rights: tuple[int, ...]
     players: frozenset[int]
     host: bool
+    person: str = ""
+    name: str = ""
+
+
+@frozen
+class Person:
+    """Somebody who has a name in a room, and plays there for these players."""
+
+    name: str
+    players: frozenset[int]
 
 
 class Rights:
@@ -119,11 +135,16 @@ class Rights:
         if fresh:
             query = "update rights set used = 1 where id = ?"
             await self._store.do(lambda c: c.executemany(query, fresh))
+        query = "select name from people where room = ? and person = ?"
+        person = _person(key)
+        named = await self._store.do(lambda c: c.execute(query, (room, person)).fetchone())
         visitor = Visitor(
             room,
             tuple(row.id for row in rows),
             frozenset(player for row in rows for player in row.players),
             any(row.kind == HOST for row in rows),
+            person,
+            "" if named is None else named[0],
         )
         if len(known) > 1000:
             known.clear()
@@ -142,6 +163,52 @@ class Rights:
         query = "update rights set players = ?, revoked = ? where id = ?"
         await self._store.do(lambda c: c.executemany(query, changed))
         self._known.pop(room, None)
+
+    async def call(self, room: str, person: str, name: str) -> None:
+        """What somebody is called from now on; nothing by an empty name."""
+        values = (room, person, name)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from people where room = ? and person = ?", values[:2])
+            if name:
+                connection.execute("insert into people values (?, ?, ?)", values)
+
+        await self._store.do(work)
+        self._known.pop(room, None)
+
+    async def people(self, room: str) -> dict[str, Person]:
+        """Who has a name in a room, by what tells browsers apart."""
+        query = (
+            "select visits.cookie, rights.players from visits join rights on rights.id = visits.own_right "
+            "where visits.room = ? and not rights.revoked"
+        )
+
+        def work(connection: sqlite3.Connection) -> dict[str, Person]:
+            rows = connection.execute("select person, name from people where room = ?", (room,))
+            named = dict(rows.fetchall())
+            players: dict[str, set[int]] = {}
+            for cookie, own in connection.execute(query, (room,)):
+                players.setdefault(_person(cookie), set()).update(json.loads(own))
+            return {who: Person(named[who], frozenset(players[who])) for who in named if who in players}
+
+        return await self._store.do(work)
+
+    async def taken(self, room: str) -> set[int]:
+        """The players for whom somebody has come by a link."""
+        query = (
+            "select players from rights where room = ? and not revoked "
+            "and id in (select own_right from visits where room = ?)"
+        )
+        rows = await self._store.do(lambda c: c.execute(query, (room, room)).fetchall())
+        return {player for (players,) in rows for player in json.loads(players)}
+
+    async def lend(self, room: str, rights: tuple[int, ...]) -> str:
+        """One more cookie for the same rights, for another machine of the same person; returns it."""
+        cookie = new_secret()
+        rows = [(hashed(cookie), right, room) for right in rights]
+        query = "insert or ignore into visits values (?, ?, ?, 0)"
+        await self._store.do(lambda c: c.executemany(query, rows))
+        return cookie
 
     async def revoke_watching(self, room: str) -> None:
         """End all links for watching, and what came of them."""

@@ -20,6 +20,7 @@ from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import encode
 from interpreter.serve.messages.game import Board, EndReason, LegalMove
+from interpreter.serve.messages.people import CHATS
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
 from interpreter.serve.messages.worker import (
     AnswerDraw,
@@ -33,9 +34,10 @@ from interpreter.serve.messages.worker import (
 from interpreter.serve.rooms.clock import Timer, clock_of
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
+from interpreter.serve.rooms.people import Company
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rematch import Rematch
-from interpreter.serve.rooms.rights import PEOPLE, Visitor, hashed
+from interpreter.serve.rooms.rights import PEOPLE, Rights, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerError, WorkerLostError
@@ -160,7 +162,7 @@ _LEFT = 60.0
 class Room:
     """A room that is open. It is opened from what was kept of it."""
 
-    def __init__(self, kept: Kept, pool: Pool, store: Store) -> None:
+    def __init__(self, kept: Kept, pool: Pool, store: Store, chat: str = CHATS[0]) -> None:
         self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
         self.actions = kept.actions
         self.snapshot: Snapshot
@@ -183,6 +185,8 @@ class Room:
         #: was it deleted?
         self.gone = False
         self.rematch = Rematch.restored(kept.rematch)
+        self.company = Company.of(kept, chat)
+        self._telling: asyncio.TimerHandle | None = None
         #: why the game is over, once that was asked, and in which version
         self.ended_by: tuple[int, EndReason] | None = None
 
@@ -351,10 +355,12 @@ class Room:
         """Somebody looks on from now on. Raises TooMuchError where too many do."""
         if len(self.guests) >= MOST_GUESTS:
             raise TooMuchError("as many look on as this server takes")
-        guest, before = Guest(frozenset(self.played_by(visitor))), self.here
+        guest, before = Guest(frozenset(self.played_by(visitor)), visitor.person, visitor.host), self.here
         self.guests.add(guest)
         if self.here != before:
             self.publish()
+        elif visitor.person and not guest.players:
+            self._tell_soon()
         return guest
 
     def subscribe(self, visitor: Visitor) -> Subscription:
@@ -369,6 +375,33 @@ class Room:
         self.touched = time.monotonic()
         if self.here != before:
             self.publish()
+        elif guest.person and not guest.players:
+            self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        """Tell that somebody has come to look on, or left, once for all who do so within a second."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(1.0, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        self.publish()
+
+    async def meet(self, rights: Rights) -> None:
+        """Learn anew who is who here, and tell it."""
+        self.company.people = await rights.people(self.name)
+        self.company.taken = await rights.taken(self.name)
+        self.publish()
+
+    async def say(self, visitor: Visitor, words: str) -> None:
+        """Somebody says something. Raises RefusedError, BadRequestError, TooMuchError, NoRoomError."""
+        async with self.lock:
+            self._there()
+            chat, name = self.company.chat, self.company.name_of(visitor.person)
+            said = chat.next(visitor, name, sorted(self.played_by(visitor)), words)
+            await self._store.add_said(self.name, said)
+            chat.take(said)
+        self.publish()
 
     @property
     def here(self) -> set[int]:
@@ -389,6 +422,8 @@ class Room:
 
     def close(self) -> None:
         """Let go of the table: all of it is kept."""
+        if self._telling is not None:
+            self._telling.cancel()
         self.timer.stop()
         self.machines.stop()
 
@@ -413,7 +448,12 @@ class Room:
                 moves = own.moves
         new = board is not None and board.id != known.board
         events = self.events[known.events :]
-        guest = message.GuestState(sprites, events, you, visitor.host, moves, board if new else None)
+        chat = self.company.chat
+        said = [] if chat.mode == "off" else [each for each in chat.said if each.n >= known.said]
+        guest = message.GuestState(
+            sprites, events, you, visitor.host, moves, board if new else None, said, visitor.person
+        )
+        known.said = said[-1].n + 1 if said else known.said
         known.board = known.board if board is None else board.id
         known.sprites.update(sprites)
         known.events = len(self.events)
@@ -425,10 +465,19 @@ class Room:
         """What everybody may know."""
         here, players = self.here, () if self.board is None else self.board.players
         seats = [
-            message.Seat(player, name, by, by not in PEOPLE or player in here)
+            message.Seat(player, name, by, by not in PEOPLE or player in here, *self.company.at(player))
             for player, (name, by) in enumerate(zip(players, self.seats, strict=True), 1)
         ]
         once_more = self.rematch.told(self.seats)
+        company = self.company
         return message.RoomState(
-            self.name, self.snapshot, seats, self.machines.trouble, self.timer.time(), once_more
+            self.name,
+            self.snapshot,
+            seats,
+            self.machines.trouble,
+            self.timer.time(),
+            once_more,
+            company.onlookers(self.guests),
+            company.chat.mode,
+            company.offered,
         )

@@ -13,12 +13,14 @@ import json
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from gdl.support.values import frozen
 from interpreter.serve.messages.codec import decode, encode
+from interpreter.serve.messages.people import Said
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.rooms.clock import KeptClock, Uptime
 from interpreter.serve.rooms.errors import NewerStoreError
@@ -29,6 +31,9 @@ Work = Callable[[sqlite3.Connection], Any]
 Waiting = tuple[Work, "asyncio.Future[Any]"]
 #: Seconds for which gathered that go into one transaction: nobody sees so little of a wait.
 _GATHERED = 0.004
+#: So much of what was said in a room is kept.
+MOST_SAID = 100
+_SAID = "select number, person, name, player, words from said where room = ? order by number desc limit ?"
 _DEEDS = "insert into deeds (room, number, deed, at, request, player, asked) values (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -74,6 +79,10 @@ class Kept:
     clock: object = None
     #: who wants to play once more, as `interpreter.serve.rooms.rematch` keeps it, as JSON
     rematch: object = None
+    #: may anybody join, and what may be written; what was said last
+    offered: bool = False
+    chat: str | None = None
+    said: Sequence[Said] = ()
 
 
 class Store:
@@ -231,7 +240,7 @@ class Store:
 
         def work(connection: sqlite3.Connection) -> Kept | None:
             row = connection.execute(
-                "select setup, seats, clock, rematch from rooms where room = ?", (room,)
+                "select setup, seats, clock, rematch, offered, chat from rooms where room = ?", (room,)
             ).fetchone()
             if row is None:
                 return None
@@ -245,17 +254,38 @@ class Store:
                 if request is not None and player is not None
             }
             actions = [decode(Action, json.loads(each)) for _, each, *_ in rows]
-            clock, rematch = (None if each is None else json.loads(each) for each in row[2:])
+            clock, rematch = (None if each is None else json.loads(each) for each in row[2:4])
             setup, seats = decode(Setup, json.loads(row[0])), json.loads(row[1])
-            return Kept(room, setup, seats, actions, requests, clock, rematch)
+            said = [Said(*each) for each in connection.execute(_SAID, (room, MOST_SAID))]
+            return Kept(
+                room, setup, seats, actions, requests, clock, rematch, bool(row[4]), row[5], said[::-1]
+            )
 
         return await self.do(work)
+
+    async def set_offered(self, room: str, offered: bool) -> None:
+        """Keep whether anybody may join."""
+        await self.do(lambda c: c.execute("update rooms set offered = ? where room = ?", (offered, room)))
+
+    async def set_chat(self, room: str, mode: str) -> None:
+        """Keep what may be written."""
+        await self.do(lambda c: c.execute("update rooms set chat = ? where room = ?", (mode, room)))
+
+    async def add_said(self, room: str, said: Said) -> None:
+        """Keep what somebody has said, and of a room no more than is told."""
+        row = (room, said.n, said.person, said.name, said.player, said.words, time.time())
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("insert into said values (?, ?, ?, ?, ?, ?, ?)", row)
+            connection.execute("delete from said where room = ? and number <= ?", (room, said.n - MOST_SAID))
+
+        await self.do(work)
 
     async def delete_room(self, room: str) -> None:
         """Forget a room, what was done there, and who had rights in it."""
 
         def work(connection: sqlite3.Connection) -> None:
-            for table in ("rooms", "deeds", "rights", "visits"):
+            for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried"):
                 connection.execute(f"delete from {table} where room = ?", (room,))
 
         await self.do(work)
@@ -357,11 +387,36 @@ create table if not exists tried (
 create table if not exists thoughts (
     analysis text not null, number integer not null, thought text not null, primary key (analysis, number)
 ) without rowid;
-create table if not exists served (seconds real not null)
+create table if not exists served (seconds real not null);
+create table if not exists people (
+    room text not null, person text not null, name text not null, primary key (room, person)
+) without rowid;
+create table if not exists said (
+    room text not null, number integer not null, person text not null, name text not null, player integer,
+    words text not null, at real not null, primary key (room, number)
+) without rowid;
+create table if not exists reports (
+    id integer primary key, at real not null, room text not null, game text not null, who text not null,
+    about text, words text not null, said text not null, verdict text
+);
+create table if not exists published (
+    id text primary key, at real not null, title text not null, players integer not null,
+    maker text not null, name text not null, text text not null, origin text, picture text not null,
+    key blob not null
+) without rowid;
+create table if not exists carried (
+    code blob not null, room text not null, rights text not null, name text not null, until real not null,
+    primary key (code, room)
+) without rowid
 """
 #: Columns that tables of older versions lack.
 _LATER = {
-    "rooms": {"clock": "text", "rematch": "text"},
+    "rooms": {
+        "clock": "text",
+        "rematch": "text",
+        "offered": "integer not null default 0",
+        "chat": "text",
+    },
     "deeds": {"player": "integer", "asked": "text"},
     "analyses": {"changed": "real"},
 }

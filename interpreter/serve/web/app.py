@@ -22,10 +22,12 @@ from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.web.analysing import analysis_routes
 from interpreter.serve.web.codes import code_routes
 from interpreter.serve.web.endpoints import mistake_of_ours, no_such_thing
+from interpreter.serve.web.gallery import gallery_routes
 from interpreter.serve.web.games import PAGE, game_routes
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.log import Requests
 from interpreter.serve.web.news import news
+from interpreter.serve.web.people import people_routes
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.web.rooms import room_routes
 from interpreter.serve.web.workshop import workshop
@@ -71,6 +73,8 @@ def make_app(
         Route("/offline.js", offline),
         *game_routes(),
         *room_routes(),
+        *people_routes(),
+        *gallery_routes(),
         *code_routes(),
         *writing_routes(page),
         *analysis_routes(),

@@ -105,16 +105,21 @@ def response(answer: object, request: Request | None = None, status: int = 200) 
         return Response(plain_json(answer), status, media_type="application/json")
     made = response(answer.message, status=answer.status)
     if answer.cookie and request is not None:
-        made.set_cookie(
-            COOKIE,
-            answer.cookie,
-            max_age=_KEPT,
-            path=answer.path,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https",
-        )
+        let_in(made, request, answer.path, answer.cookie)
     return made
+
+
+def let_in(answer: Response, request: Request, path: str, cookie: str) -> None:
+    """Give a browser a cookie for what lies below a path."""
+    answer.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=_KEPT,
+        path=path,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
 
 
 def wrong(error: Exception) -> Response:

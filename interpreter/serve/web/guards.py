@@ -18,8 +18,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from interpreter.serve.rooms.buckets import Buckets
 from interpreter.serve.web.addresses import customer
-from interpreter.serve.web.rates import Buckets, Limits
+from interpreter.serve.web.rates import Limits
 
 #: How a socket is closed to which there is no right (any more), and one that may be opened later.
 REFUSED, LATER = 1008, 1013
@@ -39,10 +40,15 @@ POLICY = (
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 #: What is limited apart, by the last word of its path.
-_KINDS = {
-    **dict.fromkeys(("rooms", "again", "rematch", "follow", "enter", "analyses", "analysis"), "rooms"),
-    **dict.fromkeys(("hint", "why", "ending", "reach", "think", "value"), "thoughts"),
-    **dict.fromkeys(("describe", "beginning"), "positions"),
+_KINDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("rooms", "again", "analyses", "analysis"), ("rooms", "made")),
+    **dict.fromkeys(("rematch", "follow", "enter", "join", "carry"), ("rooms",)),
+    **dict.fromkeys(("hint", "why", "ending", "reach", "think", "value"), ("thoughts",)),
+    **dict.fromkeys(("describe", "beginning"), ("positions",)),
+    **dict.fromkeys(("say", "name"), ("messages",)),
+    "report": ("reports",),
+    "gallery": ("shown",),
+    "carried": ("codes",),
 }
 _HEADERS = {
     "content-security-policy": POLICY,
@@ -62,11 +68,8 @@ class Guards:
         self._names = {"localhost", *(name.casefold() for name in names)}
         self._limits = limits = limits or Limits()
         self._all = Buckets(limits.requests)
-        self._some = {
-            "rooms": Buckets(limits.rooms),
-            "thoughts": Buckets(limits.thoughts),
-            "positions": Buckets(limits.positions),
-        }
+        kinds = {kind for kinds in _KINDS.values() for kind in kinds}
+        self._some = {kind: Buckets(getattr(limits, kind)) for kind in kinds}
         self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,7 +85,7 @@ class Guards:
             await _refuse(scope, receive, send, *wrong)
             return
         if scope["type"] == "websocket":
-            who = _address(scope)
+            who = address_of(scope)
             self._sockets[who] += 1
             try:
                 await self._app(scope, receive, send)
@@ -135,7 +138,7 @@ class Guards:
             return 400, "E0785", "the length of the request is no number"
         if int(length) > MOST_BYTES:
             return 413, "E0784", f"a request may have {MOST_BYTES} bytes"
-        who = _address(scope)
+        who = address_of(scope)
         if not self._all.take(who) or not self._may(scope, who):
             return 429, "E0784", "there were too many requests: wait a little"
         if scope["type"] == "websocket":
@@ -144,8 +147,10 @@ class Guards:
 
     def _may(self, scope: Scope, who: str) -> bool:
         """Has this address something left of what it asks for?"""
-        kind = _KINDS.get(scope["path"].rpartition("/")[2]) if scope["type"] == "http" else None
-        return kind is None or scope["method"] != "POST" or self._some[kind].take(who)
+        if scope["type"] != "http" or scope["method"] != "POST":
+            return True
+        kinds = _KINDS.get(scope["path"].rpartition("/")[2], ())
+        return all(self._some[kind].take(who) for kind in kinds)
 
     def _crowded(self, who: str) -> tuple[int, str, str] | None:
         """Is one more socket too many?"""
@@ -177,7 +182,7 @@ def _netloc(url: str) -> str | None:
     return parts.netloc.casefold()
 
 
-def _address(scope: Scope) -> str:
+def address_of(scope: Scope) -> str:
     """Who is counted for a request."""
     client = scope.get("client")
     return "" if client is None else customer(str(client[0]))

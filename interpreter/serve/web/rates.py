@@ -1,19 +1,9 @@
-"""Rate limiting by token buckets: so many requests at once, and so many a second after, for each address."""
+"""What an address may ask of a server."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
-from gdl.support.values import define, field, frozen
-
-
-@frozen
-class Rate:
-    """So many at once, and so many a second."""
-
-    burst: float
-    per_second: float
+from gdl.support.values import frozen
+from interpreter.serve.rooms.buckets import Rate
 
 
 @frozen
@@ -28,6 +18,15 @@ class Limits:
     thoughts: Rate = Rate(20, 1)
     #: positions that are described, which are read one at a time
     positions: Rate = Rate(60, 4)
+    #: rooms and analyses that are made, in the long run
+    made: Rate = Rate(600, 0.1)
+    #: what is said, and what people call themselves
+    messages: Rate = Rate(40, 2)
+    #: what is put into the gallery
+    shown: Rate = Rate(5, 1 / 120)
+    #: what is reported; codes of other machines that are tried
+    reports: Rate = Rate(6, 1 / 60)
+    codes: Rate = Rate(10, 1 / 20)
     #: open sockets: of an address, and of all
     sockets: int = 200
     all_sockets: int = 5000
@@ -38,37 +37,6 @@ class Limits:
 
 #: No limits, for measurements.
 _FREE = Rate(1e12, 1e12)
-UNLIMITED = Limits(_FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30)
-
-
-@define
-class Buckets:
-    """A bucket for each who asks; who has not asked for long has a full one."""
-
-    rate: Rate
-    clock: Callable[[], float] = time.monotonic
-    _levels: dict[str, tuple[float, float]] = field(factory=dict)
-    _most: int = 10_000
-
-    def take(self, who: str) -> bool:
-        """Take one for somebody; False where there is none left."""
-        now = self.clock()
-        level, since = self._levels.get(who, (self.rate.burst, now))
-        level = min(self.rate.burst, level + (now - since) * self.rate.per_second)
-        if level < 1:
-            return False
-        if who not in self._levels and len(self._levels) >= self._most:
-            self._forget(now)
-        self._levels[who] = level - 1, now
-        return True
-
-    def _forget(self, now: float) -> None:
-        """Let go of buckets that are full again; of all, where there are too many still."""
-        rate = self.rate
-        self._levels = {
-            who: (level, since)
-            for who, (level, since) in self._levels.items()
-            if level + (now - since) * rate.per_second < rate.burst
-        }
-        if len(self._levels) >= self._most:
-            self._levels.clear()
+UNLIMITED = Limits(
+    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30
+)

@@ -257,11 +257,15 @@ def metered(program: Program, pool: Pool, word: int) -> Program:
 
 
 class Lookahead:
-    """Plays a game of rules between alpha-beta searches; the same seeds and depths play the same game."""
+    """Plays a game of rules between alpha-beta searches; the same seeds and depths play the same game.
 
-    def __init__(self, game: Rules, longest: int) -> None:
+    The table has so many bytes of `memory`, which are cleared for each decision.
+    """
+
+    def __init__(self, game: Rules, longest: int, memory: int = ALPHA_BETA.memory) -> None:
         self.longest = longest
         self._rules = game
+        self._memory = memory
 
     def play(self, depths: Sequence[int], chance: int, search: int) -> Watched:
         """A game: each player looks so many plies ahead (0: plays at random).
@@ -308,7 +312,7 @@ class Lookahead:
 
     @cached_property
     def _search(self) -> Search:
-        return search_for(self._rules, ALPHA_BETA.memory)
+        return search_for(self._rules, self._memory)
 
 
 def native(game: Game) -> Game:

@@ -1,0 +1,72 @@
+"""Unlikeness: how far the rules of a game are from those of its parents, by what they are made of.
+
+A ludeme with what stands in it is a feature (bigrams of a tree, as in clone detection); numbers and names
+are none. A game's unlikeness to another is the Jaccard distance of their features, of the moves, the ending
+and the equipment each, weighted: a parent with one word changed is some hundredths away, one with the goal of
+another two fifths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+
+from gdl.compile.compile import Compiled
+from gdl.ludeme.base import ARGUMENTS, Ludeme
+from gdl.ludeme.categories import Moves
+from gdl.ludemes.game import End, Equipment, Play, Start
+
+#: How much each part weighs.
+WEIGHTS: Mapping[str, float] = {"moves": 0.4, "ending": 0.4, "equipment": 0.2}
+#: What is nearer to a parent than that is a variant of it; of one that is by so much nearer half is left.
+LEAST, SCALE = 0.15, 0.07
+
+#: The features of each part of a game.
+Features = Mapping[str, frozenset[str]]
+
+
+def features_of(compiled: Compiled) -> Features:
+    """What the parts of a game are made of."""
+    found: dict[str, set[str]] = {part: set() for part in WEIGHTS}
+    for part, feature in _features(compiled.game, "equipment", ""):
+        found[part].add(feature)
+    return {part: frozenset(some) for part, some in found.items()}
+
+
+def _features(value: object, part: str, around: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _features(each, part, around)
+    elif isinstance(value, Enum):
+        yield part, f"{around} {value.value}"
+    elif isinstance(value, Ludeme):
+        if isinstance(value, Play | Moves):
+            part = "moves"
+        elif isinstance(value, End):
+            part = "ending"
+        elif isinstance(value, Equipment | Start):
+            part = "equipment"
+        name = " ".join(value.words) or type(value).__name__
+        yield part, f"{around} > {name}"
+        for attribute in ARGUMENTS[type(value)]:
+            yield from _features(getattr(value, attribute), part, name)
+
+
+def unlikeness(some: Features, others: Features) -> float:
+    """How far two games are from each other: 0 where they are made of the same, 1 where of nothing alike."""
+    return sum(weight * _distance(some[part], others[part]) for part, weight in WEIGHTS.items())
+
+
+def new_parts(some: Features, others: Sequence[Features]) -> list[str]:
+    """The parts that no other game has, numbers and names aside."""
+    return [part for part in WEIGHTS if all(some[part] != each[part] for each in others)]
+
+
+def _distance(some: frozenset[str], others: frozenset[str]) -> float:
+    every = some | others
+    return 1 - len(some & others) / len(every) if every else 0.0
+
+
+def unlikeness_quality(least: float) -> float:
+    """How much of a quality is left for a game that is so far from the nearest of its parents."""
+    return 1 / (1 + max(0.0, LEAST - least) / SCALE)
