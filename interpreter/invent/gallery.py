@@ -26,10 +26,11 @@ def gallery(games: Sequence[Finished], archive: Archive, heading: str, files: Se
     parts = [
         f"<h1>{text(heading)}</h1>",
         f"<p>{archive.tried:,} offspring were tried in {archive.rounds:,} rounds; {len(archive.cells)} "
-        f"niches hold a game, and {len(games)} of these are below. A machine bred them and measured them; "
+        f"niches hold a game; the best {len(games)} of these are below. A machine bred and measured them; "
         "whether one is worth an evening only an evening tells.</p>",
         *(_game(one, file) for one, file in zip(games, files, strict=True)),
-        section("Where the others fell", fallen_table(archive).html() + _yields(archive)),
+        section("Where the others fell", fallen_table(archive).html()),
+        section("What came of all", _yields(archive)),
         section("The map", _map(archive, games)),
         section("How to read this", _reading()),
     ]
