@@ -27,8 +27,6 @@ from functools import lru_cache
 from inspect import get_annotations
 from typing import Any, Union
 
-import attrs
-
 from gdl.bind.specs import (
     ArraySpec,
     ClassSpec,
@@ -44,7 +42,7 @@ from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.registry import Entry, Registry
 from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
 from gdl.support.identity import IdentityMap
-from gdl.support.values import frozen
+from gdl.support.values import NOTHING, frozen
 
 
 @frozen(eq=False)
@@ -141,7 +139,7 @@ class Vocabulary:
             how = each.metadata.get("gdl")
             if how is None:
                 continue
-            optional = each.default is not attrs.NOTHING
+            optional = each.default is not NOTHING
             name = str(each.metadata.get("name", ""))
             param = Param(each.name, name, self.spec(self._hint(cls, each.name)), optional, each.default)
             if how == "named":

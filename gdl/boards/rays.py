@@ -47,6 +47,10 @@ class Lines:
         ring) stops before the site where it began.
         """
         kept = self._rays
+        known = kept.get(first)
+        if known is not None:
+            spend_on_board(len(known) // 2, WHAT)
+            return known
         chain: list[tuple[int, Step]] = []
         met: IdentitySet[Step] = IdentitySet()
         here: Step | None = first
@@ -91,19 +95,23 @@ class Lines:
 
     def _next(self, before: Step) -> Step | None:
         """The step that goes on from another."""
-        return self._following.setdefault(before, lambda: self._straight_on(before))
+        following = self._following
+        if before not in following:
+            following[before] = self._straight_on(before)
+        return following[before]
 
     def _straight_on(self, before: Step) -> Step | None:
         best: Step | None = None
         least = BEND
         near = self._near(before)
         spend_on_board(STEP + len(near), WHAT)
+        relation, angle, direction = before.relation, before.angle, before.direction
         for step in near:
-            if step.relation is not before.relation:
+            if step.relation is not relation:
                 continue
-            if before.angle == step.angle and step.direction is before.direction:
+            if angle == step.angle and step.direction is direction:
                 return step
-            bend = abs(step.angle - before.angle)
+            bend = abs(step.angle - angle)
             bend = min(bend, _FULL - bend)
             if bend < least:
                 least, best = bend, step
@@ -152,14 +160,13 @@ def rays(lines: Lines, direction: Heading, relation: RelationType) -> tuple[tupl
             tuple(turning_ray(turning, origin, step) for step in around)
             for origin, around in enumerate(turning)
         )
-    result: list[tuple[tuple[int, ...], ...]] = []
-    for origin, around in enumerate(lines.steps):
-        if radial:  # straight on, through the middle too
-            result.append(
-                tuple(lines.ray(origin, s) for s in around if s.turning is direction and s.adjacent)
-            )
-        else:
-            result.append(
-                tuple(lines.ray(origin, s) for s in around if s.direction is direction and s.is_in(relation))
-            )
-    return tuple(result)
+    ray = lines.ray
+    if radial:  # straight on, through the middle too
+        return tuple(
+            tuple([ray(origin, s) for s in around if s.turning is direction and s.adjacent])
+            for origin, around in enumerate(lines.steps)
+        )
+    return tuple(
+        tuple([ray(origin, s) for s in around if s.direction is direction and s.is_in(relation)])
+        for origin, around in enumerate(lines.steps)
+    )

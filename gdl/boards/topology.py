@@ -6,7 +6,9 @@ All tables are computed when first asked for and kept.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -62,7 +64,7 @@ class Topology:
 
     graph: BoardGraph
     default: SiteType = SiteType.CELL
-    _tables: dict[Any, Any] = field(factory=dict, init=False, repr=False, eq=False, hash=False)
+    _tables: dict[Any, Any] = field(factory=dict, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.count(self.default):
@@ -388,3 +390,22 @@ def _ranks(groups: tuple[Region, ...], count: int) -> list[int]:
         for index in group:
             result[index] = rank
     return result
+
+
+_drawn: ContextVar[dict[Topology, Topology] | None] = ContextVar("drawn", default=None)
+
+
+@contextmanager
+def drawn_once(first: Topology) -> Iterator[None]:
+    """Inside, boards that are drawn alike share their tables, those of the first too (hash-consing)."""
+    token = _drawn.set({first: first})
+    try:
+        yield
+    finally:
+        _drawn.reset(token)
+
+
+def shared(topology: Topology) -> Topology:
+    """The first board that was drawn like this one, where these are kept; else the board itself."""
+    known = _drawn.get()
+    return topology if known is None else known.setdefault(topology, topology)

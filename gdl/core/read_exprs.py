@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from attrs import Factory
 from lark import Token, Tree
 
 from gdl.core import ops as o
@@ -15,7 +14,7 @@ from gdl.core.arithmetic import as_bits
 from gdl.core.exprs import INFIX
 from gdl.core.ops import Expr, Op
 from gdl.source.diagnostics import InternalError
-from gdl.support.values import define
+from gdl.support.values import define, field
 
 _Declared = TypeVar("_Declared")
 #: The types by their names in the text.
@@ -106,15 +105,15 @@ def constant(tree: Any) -> Any:
 class Scope:
     """What the names in a text stand for: what is declared, and the locals of the procedure at hand."""
 
-    fields: dict[str, o.Field] = Factory(dict)
-    tables: dict[str, o.Table] = Factory(dict)
-    rays: dict[str, o.Rays] = Factory(dict)
-    pools: dict[tuple[str, o.Type], o.Pool] = Factory(dict)
+    fields: dict[str, o.Field] = field(factory=dict)
+    tables: dict[str, o.Table] = field(factory=dict)
+    rays: dict[str, o.Rays] = field(factory=dict)
+    pools: dict[tuple[str, o.Type], o.Pool] = field(factory=dict)
     #: by procedure: what it returns, and its parameters
-    results: dict[str, o.Type | None] = Factory(dict)
-    params: dict[str, tuple[o.Param, ...]] = Factory(dict)
+    results: dict[str, o.Type | None] = field(factory=dict)
+    params: dict[str, tuple[o.Param, ...]] = field(factory=dict)
     #: the locals of the procedure at hand
-    locals: dict[str, o.Type] = Factory(dict)
+    locals: dict[str, o.Type] = field(factory=dict)
 
     def pool(self, name: str, type_: o.Type) -> o.Pool:
         """A pool by its name: a program does not declare them, so each is numbered as it comes."""

@@ -26,7 +26,7 @@ _IRREGULAR = {"man": "men", "woman": "women", "die": "dice", "wolf": "wolves", "
               "mouse": "mice", "child": "children", "ox": "oxen", "vertex": "vertices", "knife": "knives",
               "thief": "thieves", "sheep": "sheep", "fish": "fish"}  # fmt: skip
 #: Letters and digits that are read with a vowel first.
-_VOWEL = re.compile(r"(?i)(?:[aeio]|u(?!ni|se|su)|8|11\b|18\b|hour|honest)")
+_VOWEL = r"(?i)(?:[aeio]|u(?!ni|se|su)|8|11\b|18\b|hour|honest)"
 
 #: The longest clause that stays in a line; longer lists are written as lists.
 LONG = 170
@@ -98,7 +98,7 @@ def singular(noun: str) -> str:
 
 def a(noun: str) -> str:
     """The noun with its indefinite article."""
-    return f"{'an' if _VOWEL.match(noun) else 'a'} {noun}"
+    return f"{'an' if re.match(_VOWEL, noun) else 'a'} {noun}"
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
@@ -139,12 +139,12 @@ def possessive(noun: str) -> str:
     return noun + ("'" if noun.endswith("s") else "'s")
 
 
-_CHOICE = re.compile(r"<([^<>|]*)\|([^<>|]*)>")
+_CHOICE = r"<([^<>|]*)\|([^<>|]*)>"
 
 
 def choose(text: str, no: bool) -> str:
     """The text with its `<yes|no>` decided."""
-    return _CHOICE.sub(lambda match: match[2 if no else 1], text)
+    return re.sub(_CHOICE, lambda match: match[2 if no else 1], text)
 
 
 def amount(text: str, many: str, single: str, number: int, counts: bool) -> str:
@@ -191,7 +191,7 @@ def one_of(noun: str) -> str:
     return noun
 
 
-_NAME = re.compile(r"([a-z]+)(\d+)")
+_NAME = r"([a-z]+)(\d+)"
 
 
 def runs(names: list[str], word: str = "and") -> str:
@@ -208,13 +208,13 @@ def runs(names: list[str], word: str = "and") -> str:
 
 
 def _follows(run: list[str], name: str) -> bool:
-    last, here = _NAME.fullmatch(run[-1]), _NAME.fullmatch(name)
+    last, here = re.fullmatch(_NAME, run[-1]), re.fullmatch(_NAME, name)
     if last is None or here is None:
         return False
     step = (_column(here[1]) - _column(last[1]), int(here[2]) - int(last[2]))
     if len(run) == 1:
         return step in ((1, 0), (0, 1))
-    before = _NAME.fullmatch(run[-2])
+    before = re.fullmatch(_NAME, run[-2])
     assert before is not None
     return step == (_column(last[1]) - _column(before[1]), int(last[2]) - int(before[2]))
 

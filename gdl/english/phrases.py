@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 
 from gdl.english.grammar import choose
 from gdl.source.text import NOWHERE, Span
@@ -58,6 +57,8 @@ class Rulebook:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the text alone, without pictures."""
+        from html import escape  # nothing else asks for it, or for the table of entities
+
         sections = (
             f"<h3>{escape(each.title)}</h3>{''.join(map(_html, each.parts))}" for each in self.sections
         )
@@ -69,6 +70,8 @@ class Rulebook:
 
 
 def _html(part: Point | Picture) -> str:
+    from html import escape
+
     if isinstance(part, Picture):
         return ""
     under = "".join(f"<li>{_html(each)}</li>" for each in part.points)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -52,9 +53,11 @@ def load_forms(
         consulted.file(game)
         source = read_source(game)
         folder = Path(game).parent
+        if isinstance(source, Source):
+            source = _source(source.name, source.text)
     if isinstance(source, Diagnostic):
         return evolve(expand(()), diagnostics=(source,))
-    forms, mistakes = parse(source)
+    forms, mistakes = _parsed(source)
     if mistakes or not any(isinstance(form, Paren) for form in forms):
         other = foreign(source)
         if other is not None:
@@ -77,6 +80,11 @@ def load_forms(
     return evolve(
         expanded, diagnostics=tuple(result), sources=sources, subgames=subgames, consulted=consulted
     )
+
+
+# What was read last is kept (memoization): lints expand a game once more with each choice of its options.
+_source = lru_cache(maxsize=1)(Source)
+_parsed = lru_cache(maxsize=1)(parse)
 
 
 def _included(

@@ -129,7 +129,7 @@ def _as_text(arguments: Arguments, number: int) -> str:
 
 # --- ranges: `0..5` and `"A1".."A5"` stand for their members ---------------------------------------------
 
-_COORDINATE = re.compile(r"([A-Za-z]+)(\d+)")
+_COORDINATE = r"([A-Za-z]+)(\d+)"
 
 #: The longest range that is written out; no board has this many sites.
 MAX_RANGE = 10_000
@@ -196,7 +196,7 @@ def _members(first: Form, last: Form) -> list[Form] | None:
 
 def _coordinates(first: str, last: str) -> list[str] | None:
     """The coordinates from one to another along a column, a row, or over a whole block."""
-    a, b = _COORDINATE.fullmatch(first), _COORDINATE.fullmatch(last)
+    a, b = re.fullmatch(_COORDINATE, first), re.fullmatch(_COORDINATE, last)
     if a is None or b is None:
         return None
     columns = _steps(_column(a[1]), _column(b[1]))

@@ -13,6 +13,7 @@ from contextlib import suppress
 from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
+from gdl.boards.topology import drawn_once
 from gdl.compile.compile import sorted_by_place, the_first
 from gdl.core.walk import statements
 from gdl.lint import (
@@ -130,7 +131,7 @@ def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]
     with those, and a lint is told only if it is found wherever its place is in play.
     """
     compiled = noted.compiled
-    with budget(MOST_ENTRIES) as spent, gc_paused():
+    with budget(MOST_ENTRIES) as spent, gc_paused(), drawn_once(compiled.facts.topology):
         by_rule = _lint(Subject(noted))
         in_part = spent.spent > spent.limit
         result = list(by_rule)

@@ -28,7 +28,7 @@ from gdl.words.words import ResultType, RoleType
 #: So many pieces show on which side of the board a player begins; differences of places that are none.
 FEW, LITTLE = 3, 1e-6
 #: What goes by the way that a piece faces.
-_RELATIVE = re.compile(r"\b(Forwards?|Backwards?|Leftwards?|Rightwards?|F[LR]+|B[LR]+)\b")
+_RELATIVE = r"\b(Forwards?|Backwards?|Leftwards?|Rightwards?|F[LR]+|B[LR]+)\b"
 
 
 def _plain(moves: Moves) -> bool:
@@ -261,7 +261,7 @@ def _first_move(
 def _faces_the_edge(subject: Subject) -> Iterator[Diagnostic]:
     """Players who face away from the board: all their pieces begin on the side that they face."""
     begun, facing = subject.beginning, subject.game.players.each
-    relative = any(_RELATIVE.search(source.text) for source in subject.compiled.expanded.sources)
+    relative = any(re.search(_RELATIVE, source.text) for source in subject.compiled.expanded.sources)
     if begun is None or facing is None or not relative or subject.facts.boardless:
         return
     positions = subject.facts.topology.positions(subject.facts.main)

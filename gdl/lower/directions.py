@@ -78,10 +78,9 @@ def _spread(b: Builder, per_site: Sequence[RayList], type_: SiteType) -> tuple[R
 
 def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) -> list[RayList]:
     """Per site all rays in the relation, clockwise from north."""
-    return [
-        tuple(ray for d in directions for ray in topology.radials(kind, d, relation)[site])
-        for site, directions in enumerate(topology.relation_directions(kind, relation))
-    ]
+    every = topology.relation_directions(kind, relation)
+    of = {d: topology.radials(kind, d, relation) for d in dict.fromkeys(d for each in every for d in each)}
+    return [tuple([ray for d in each for ray in of[d][site]]) for site, each in enumerate(every)]
 
 
 def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -> Rows:

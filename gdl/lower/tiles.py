@@ -94,7 +94,7 @@ class _Layer:
             b.emit(Include(colour_field(b, name), None, k.table(cells, which), True, span=b.span))
 
 
-_PLACE = re.compile(r"([^@\s/]+)(?:@(-?\d+|\?))?$")
+_PLACE = r"([^@\s/]+)(?:@(-?\d+|\?))?$"
 
 #: Says that chance decides: for a face, and for a turn.
 _OPEN = "?"
@@ -228,7 +228,7 @@ def _too_few(wanted: int, there: int) -> str:
 
 def _face(place: str) -> tuple[str, str]:
     """The name of the face on a place of a layout, and how far it is turned, in degrees."""
-    match = _PLACE.match(place)
+    match = re.match(_PLACE, place)
     return (place, "0") if match is None else (match.group(1), match.group(2) or "0")
 
 

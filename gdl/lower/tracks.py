@@ -27,7 +27,7 @@ from gdl.words.words import RelationType, RoleType
 END = -2
 OFF = -1
 
-_TOKEN = re.compile(r"([A-Za-z]+)(\d*)")
+_TOKEN = r"([A-Za-z]+)(\d*)"
 _HEADINGS = frozenset(heading.value for heading in Heading)
 #: What a leg of a track takes, in entries of a table; its sites are one each.
 LEG = 10
@@ -134,7 +134,7 @@ def _sites(b: Builder, track: DeclaredTrack) -> Iterator[int]:
 
 def _run(facts: Facts, track: DeclaredTrack, token: str, start: int) -> tuple[int, ...]:
     """The sites of one leg: `E` runs to the edge of the board, `E2` two steps."""
-    match = _TOKEN.fullmatch(token)
+    match = re.fullmatch(_TOKEN, token)
     if match is None or match[1] not in _HEADINGS or not 0 <= start < facts.board_count:
         raise MeaningError(
             "E0409",

@@ -49,35 +49,35 @@ from enum import Enum
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import attrs
-
 from gdl.builder.meaning_error import MeaningError, refused
 from gdl.ludeme.kinds import NO_NEEDS, Kept, Kind, Needs, Quantity
 from gdl.source.text import NOWHERE, Span
-from gdl.support.fields import fields_for_attrs, fill
+from gdl.support.fields import NOTHING, Field, fields_for_attrs, fill
 from gdl.support.values import field, fields, frozen
 from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
     from gdl.english.speaker import Said, Speaker
 
-REQUIRED: Any = attrs.NOTHING
+REQUIRED: Any = NOTHING
 
 
 _writing = RLock()
 #: Declared, but their methods are not written yet: what was in the class when that was begun.
 _DECLARED: dict[type, dict[str, Any] | None] = {}
-_by_attrs = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
-    frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
-)
 
 
 def _write(cls: type) -> None:
     """Write the methods of a class."""
     if not fill(cls):
+        import attrs
+
         for name, each in fields_for_attrs(cls).items():
             setattr(cls, name, each)
-        _by_attrs(cls)
+        make = attrs.define(  # noqa: TID251  (ludeme classes that only attrs can make)
+            frozen=True, init=True, eq=False, order=False, repr=False, slots=False, match_args=False
+        )
+        make(cls)
 
 
 def declare(cls: type) -> None:
@@ -144,7 +144,7 @@ def arg(
 
     Positional in a game file; to Python all fields are keywords, because optional ones may come first.
     """
-    return field(default=default, kw_only=True, metadata=_about("positional", names, declares, takes))
+    return Field(default=default, kw_only=True, metadata=_about("positional", names, declares, takes))
 
 
 def named(
@@ -157,12 +157,18 @@ def named(
 ) -> Any:
     """An argument written `name:value`; what it is about is said as of `arg`."""
     about = {**_about("named", names, declares, takes), "name": name}
-    return field(default=default, kw_only=True, metadata=about)
+    return Field(default=default, kw_only=True, metadata=about)
 
 
 def _about(how: str, names: Kind | None, declares: Kind | None, takes: Quantity | None) -> dict[str, Any]:
-    given = {"names": names, "declares": declares, "takes": takes}
-    return {"gdl": how, **{key: value for key, value in given.items() if value is not None}}
+    about: dict[str, Any] = {"gdl": how}
+    if names is not None:
+        about["names"] = names
+    if declares is not None:
+        about["declares"] = declares
+    if takes is not None:
+        about["takes"] = takes
+    return about
 
 
 @frozen(eq=False, slots=False)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class IntLiteral(IntExpr):
     """A whole number as written; also `Off` (-1), `End` (-2), `Undefined` (-1) and `Infinity`."""
 
@@ -39,7 +39,7 @@ class IntLiteral(IntExpr):
         return s.say(self.value) if self.value >= 0 else f"minus {s.say(-self.value)}"
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class BoolLiteral(BoolExpr):
     """`True` or `False`."""
 
@@ -52,7 +52,7 @@ class BoolLiteral(BoolExpr):
         return "always" if bool(self.value) != no else "never"
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class FloatLiteral(FloatExpr):
     """A number as written."""
 
@@ -68,7 +68,7 @@ class FloatLiteral(FloatExpr):
         return f"{self.value:g}"
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class DimLiteral(Dim):
     """A size as written."""
 
@@ -78,7 +78,7 @@ class DimLiteral(Dim):
         return self.value
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class IntsLiteral(Ints):
     """Numbers as written: `{1 2 (mover)}`."""
 

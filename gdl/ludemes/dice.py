@@ -57,7 +57,7 @@ class Roll(Moves):
         return "roll the die" if number == 1 else "roll the dice"
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class UseDice(Moves):
     """What a move by the dice does to them. Nobody writes it: `forEach Die` adds it to its moves."""
 

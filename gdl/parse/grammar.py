@@ -9,7 +9,6 @@ saved beside the grammar: `python -m gdl.parse.grammar` does that after each cha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +18,7 @@ from lark import Lark
 
 from gdl.parse.forms import Angle, Brace, Form, Hole, Named, Number, Paren, Starred, String, Word
 from gdl.source.text import Source, Span
+from gdl.support.cpython import blake2b
 from gdl.support.values import define
 
 _GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -124,7 +124,7 @@ def saved() -> bytes:
 
 def _made_of() -> bytes:
     """The line that a saved parser begins with."""
-    return f"Lark {lark.__version__}, {sha256(_GRAMMAR.read_bytes()).hexdigest()}\n".encode()
+    return f"Lark {lark.__version__}, {blake2b(_GRAMMAR.read_bytes(), digest_size=20).hexdigest()}\n".encode()
 
 
 def _loaded() -> Lark:

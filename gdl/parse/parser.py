@@ -84,14 +84,15 @@ def _tidy(tokens: Sequence[Token], source: Source, mistakes: list[Diagnostic]) -
 
 # --- texts that are no game at all: told once, instead of every bracket in them ----------------------------
 
+#: Patterns, compiled when a text is looked at that may be one of them.
 _KINDS = (
-    ("JSON", re.compile(r'\{\s*("[^"\n]*"\s*:|\})|\[\s*["\[{\d\]-]')),
-    ("a web page or XML", re.compile(r"<(!DOCTYPE|!--|\?xml|html|svg)", re.IGNORECASE)),
-    ("a program in Python", re.compile(r'#!.*python|"""|from [\w.]+ import |import \w|def \w|class \w')),
-    ("a program", re.compile(r"#!|#include\b|package \w|using \w|function \w|const \w+ =|public class ")),
-    ("a scenario file", re.compile(r"(game:.*\n)?scenarios:")),
+    ("JSON", r'\{\s*("[^"\n]*"\s*:|\})|\[\s*["\[{\d\]-]'),
+    ("a web page or XML", r"(?i)<(!DOCTYPE|!--|\?xml|html|svg)"),
+    ("a program in Python", r'#!.*python|"""|from [\w.]+ import |import \w|def \w|class \w'),
+    ("a program", r"#!|#include\b|package \w|using \w|function \w|const \w+ =|public class "),
+    ("a scenario file", r"(game:.*\n)?scenarios:"),
 )
-_COMMENTS = re.compile(r"(\s|//[^\n]*\n?)*")
+_COMMENTS = r"(\s|//[^\n]*\n?)*"
 #: Even one of these makes it a game with mistakes.
 _GAME = re.compile(r"\((game|define|match|option|include|metadata|rulesets?)\b")
 _GAME_SHAPE = 'a game is (game "Name" (players 2) (equipment {...}) (rules ...))'
@@ -102,10 +103,10 @@ def foreign(source: Source) -> Diagnostic | None:
     text = source.text
     if _GAME.search(text):
         return None
-    start = _COMMENTS.match(text).end()  # type: ignore[union-attr]
+    start = re.match(_COMMENTS, text).end()  # type: ignore[union-attr]
     if start == len(text):
         return None
-    kind = next((name for name, pattern in _KINDS if pattern.match(text, start)), None)
+    kind = next((name for name, pattern in _KINDS if re.compile(pattern).match(text, start)), None)
     if kind is None and "(" in text:
         return None
     end = text.find("\n", start)

@@ -16,7 +16,7 @@ from gdl.support.values import define, field
 MAX_REPORTED = 5
 
 #: A text in quotes of another kind, on one line.
-_QUOTED = re.compile(r"""['‘’´`“”„«]([^'‘’´`“”«»"\n(){}]*)['‘’´`“”»]""")
+_QUOTED = r"""['‘’´`“”„«]([^'‘’´`“”«»"\n(){}]*)['‘’´`“”»]"""
 _SQUARE = {"PAREN_OPEN": "PAREN_CLOSE", "BRACE_OPEN": "BRACE_CLOSE"}
 
 _HINTS = {
@@ -74,7 +74,7 @@ class Strays:
     def read(self, start: int, end: int, tokens: list[Token]) -> int:
         """Read stray characters, adding to the tokens what they stand for; returns where to go on."""
         text, char = self.source.text, self.source.text[start]
-        quoted = _QUOTED.match(text, start)
+        quoted = re.compile(_QUOTED).match(text, start)
         if quoted:
             place = Span(self.source, start, quoted.end())
             fixes = replacing(place, quoted.group(), f'"{quoted[1]}"', SURE)

@@ -58,14 +58,29 @@ class Budget:
     board: Span = NOWHERE
     _parts: int = 0
     _shares: dict[tuple[str, Span], int] = field(factory=dict)
+    #: the share that was charged last, which is mostly charged next: it joins the others when it is not
+    _what: str = ""
+    _where: Span = NOWHERE
+    _share: int = 0
 
     def spend(self, entries: int, what: str, place: Span | None = None) -> None:
         """Charge entries made for something. Raises TooLarge when the budget is used up."""
         self.spent += entries
-        key = (what, self.place if place is None else place)
-        self._shares[key] = self._shares.get(key, 0) + entries
+        where = self.place if place is None else place
+        if what is not self._what or where is not self._where:
+            self._join()
+            self._what, self._where = what, where
+        self._share += entries
         if self.spent > self.limit:
+            self._join()
             raise TooLarge(self._refusal())
+
+    def _join(self) -> None:
+        """Add the share that was charged last to the others."""
+        if self._share:
+            key = (self._what, self._where)
+            self._shares[key] = self._shares.get(key, 0) + self._share
+            self._share = 0
 
     def part(self, size: int, depth: int) -> None:
         """Charge a part of a core program, made of so many parts, so deep. There are very many: they are

@@ -20,9 +20,9 @@ from gdl.support.printable import one_line
 from gdl.support.values import field, frozen
 
 _COMMENT = re.compile(r"\s*//+\s?(.*)")
-_LABEL = re.compile(r"(says|term)\s*:\s*(.*)")
+_LABEL = r"(says|term)\s*:\s*(.*)"
 #: `#2: the sites that block`, up to the next or to the end of the sentence.
-_ARGUMENT = re.compile(r"#(\d{1,2}):\s+(.+?)(?=[;,.]?\s+#\d{1,2}:|[.;]\s+[A-Z]|[.;]?\s*\Z)")
+_ARGUMENT = r"#(\d{1,2}):\s+(.+?)(?=[;,.]?\s+#\d{1,2}:|[.;]\s+[A-Z]|[.;]?\s*\Z)"
 
 
 @frozen
@@ -50,7 +50,7 @@ def comment_above(place: Span) -> Comment:
         line -= 1
     parts: list[tuple[str, list[str]]] = [("", [])]
     for text in reversed(lines):
-        labelled = _LABEL.match(text)
+        labelled = re.match(_LABEL, text)
         if labelled is not None:
             parts.append((labelled[1], [labelled[2]]))
         else:
@@ -59,5 +59,5 @@ def comment_above(place: Span) -> Comment:
     says = [text for label, text in result if label == "says"]
     terms = tuple(text for label, text in result if label == "term")
     what = result[0][1].strip(" -")
-    arguments = {int(match[1]): match[2] for match in _ARGUMENT.finditer(what)}
+    arguments = {int(match[1]): match[2] for match in re.finditer(_ARGUMENT, what)}
     return Comment(what, says[-1] if says else None, terms, arguments)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line
-from gdl.support.values import field, frozen
+from gdl.support.values import frozen
 
 
 class Applicability(Enum):
@@ -71,10 +71,6 @@ def _clipped(text: str) -> str:
     return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
 
 
-def _all_clipped(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_clipped, texts))
-
-
 @frozen
 class Label:
     """A further place that helps to understand a mistake, with a short text."""
@@ -95,17 +91,23 @@ class Diagnostic:
     """
 
     code: str
-    message: str = field(converter=_clipped)
+    message: str
     span: Span
-    label: str = field(default="", converter=_clipped)
-    help: tuple[str, ...] = field(default=(), converter=_all_clipped)
+    label: str = ""
+    help: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     related: tuple[Label, ...] = ()
     via: tuple[Use, ...] = ()
-    severity: str = field(default="error")  # "error" or "warning"
+    severity: str = "error"  # or "warning"
     subject: str | int | None = None
     suggested: tuple[str, ...] = ()
     fixes: tuple[Fix, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "message", _clipped(self.message))
+        put(self, "label", _clipped(self.label))
+        put(self, "help", tuple(map(_clipped, self.help)))
 
 
 #: So many lines of help stand under the message of an exception that nobody catches.

@@ -2,8 +2,9 @@
 
 attrs makes Python text of each class's fields and compiles it: for a few hundred classes a fifth of the time
 that a command takes. Here constructors are put in when the first value is made, and not compiled each by
-itself (`gdl/support/fields.py`). To everybody else they are classes of attrs: `attrs.fields`,
-`attrs.evolve`, `attrs.has` and attrs classes below them work.
+itself; attrs is not even imported (a twentieth of that time) until a class asks for what only it knows. To
+everybody else they are classes of attrs: `attrs.fields`, `attrs.evolve`, `attrs.has` and attrs classes below
+them work.
 
 What is worked out once (`cached_property`) gets a slot. But a class that has such reads every attribute more
 slowly, as Python then looks whether `__getattr__` knows it: those of which there are very many have none.
@@ -16,13 +17,55 @@ from functools import cache, cached_property
 from types import CodeType, FunctionType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
-import attrs
+if TYPE_CHECKING:
+    import attrs
 
-#: attrs's methods by which frozen values refuse to be changed.
-_FROZEN: Any = attrs.frozen(type("_Frozen", (), {}))
-#: What attrs gives for a field that it is told of; a class with such fields is left to it.
-_FIELD_OF_ATTRS: type = type(attrs.field())
-_Factory: Any = attrs.Factory
+
+class _Nothing:
+    """That a field begins with nothing: it has to be given."""
+
+    def __repr__(self) -> str:
+        return "NOTHING"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+NOTHING: Any = _Nothing()
+
+
+class Factory:
+    """That a field begins with what is made for each value."""
+
+    __slots__ = ("factory",)
+
+    def __init__(self, factory: Callable[[], Any]) -> None:
+        self.factory = factory
+
+
+def _refuse_setting(self: object, name: str, value: object) -> None:
+    from attrs.exceptions import FrozenInstanceError
+
+    raise FrozenInstanceError
+
+
+def _refuse_deleting(self: object, name: str) -> None:
+    from attrs.exceptions import FrozenInstanceError
+
+    raise FrozenInstanceError
+
+
+def is_frozen(cls: type) -> bool:
+    """Whether values of a class made here refuse to be changed."""
+    setting: Any = cls.__setattr__
+    return setting is _refuse_setting
+
+
+def _of_attrs(value: object) -> bool:
+    """Whether attrs has made what a class says of a field: such a class is left to it."""
+    return type(value).__module__ == "attr._make"
+
+
 #: A class that says these itself is left to attrs.
 _SAID_BY_CLASS = frozenset(
     ("__init__", "__setattr__", "__delattr__", "__getstate__", "__setstate__", "__slots__", "__match_args__",
@@ -41,7 +84,7 @@ class Field:
     def __init__(
         self,
         *,
-        default: Any = attrs.NOTHING,
+        default: Any = NOTHING,
         factory: Callable[[], Any] | None = None,
         repr: bool = True,
         eq: bool = True,
@@ -49,7 +92,7 @@ class Field:
         kw_only: bool = False,
         metadata: dict[str, Any] | None = None,
     ) -> None:
-        self.default = attrs.Factory(factory) if factory is not None else default
+        self.default = Factory(factory) if factory is not None else default
         self.repr, self.eq, self.init, self.kw_only = repr, eq, init, kw_only
         self.metadata = metadata or {}
 
@@ -65,7 +108,11 @@ else:
 
     def field(**given: Any) -> Any:
         """`attrs.field`; one that asks for more than a `Field` has is attrs's."""
-        return Field(**given) if given.keys() <= _KNOWN else attrs.field(**given)
+        if given.keys() <= _KNOWN and not _of_attrs(given.get("default")):
+            return Field(**given)
+        import attrs
+
+        return attrs.field(**given)
 
 
 class _Fields:
@@ -78,6 +125,8 @@ class _Fields:
     @cached_property
     def of_attrs(self) -> tuple[attrs.Attribute[Any], ...]:
         """The fields as attrs has them."""
+        import attrs
+
         given = {each.name: for_attrs(each, each.type) for each in self.fields}
         cls: Any = attrs.make_class(self.name, given, eq=False, repr=False)
         result: tuple[attrs.Attribute[Any], ...] = attrs.fields(cls)
@@ -89,7 +138,13 @@ class _Fields:
 
 def for_attrs(each: Any, annotation: Any = None) -> Any:
     """What attrs is given for such a field; the annotation, where there is none in a class."""
-    given: Any = {name: getattr(each, name) for name in ("default", "repr", "eq", "init", "metadata")}
+    import attrs
+
+    given: Any = {name: getattr(each, name) for name in ("repr", "eq", "init", "metadata")}
+    if isinstance(each.default, Factory):
+        given["factory"] = each.default.factory
+    elif each.default is not NOTHING:
+        given["default"] = each.default
     if each.kw_only:  # else as the class is told
         given["kw_only"] = True
     return attrs.field(**given, type=annotation)
@@ -106,8 +161,33 @@ def fields(cls: type) -> tuple[Any, ...]:
     for base in cls.__mro__:
         value = vars(base).get("__attrs_attrs__")
         if value is not None:
-            return value.fields if isinstance(value, _Fields) else tuple(value)
+            return value.fields if isinstance(value, _Fields) else _made_by_attrs(base)
     raise TypeError(f"{cls.__name__} is no class of values")
+
+
+@cache
+def _made_by_attrs(cls: type) -> tuple[Field, ...]:
+    """The fields of a class that attrs has made, as ours are."""
+    import attrs
+
+    result = []
+    for each in attrs.fields(cls):
+        default: Any = each.default
+        if default is attrs.NOTHING:
+            default = NOTHING
+        elif _of_attrs(default) and not default.takes_self:
+            default = Factory(default.factory)
+        own = Field(
+            default=default,
+            repr=each.repr,
+            eq=bool(each.eq),
+            init=each.init,
+            kw_only=bool(each.kw_only),
+            metadata=dict(each.metadata),
+        )
+        own.name, own.alias, own.type = each.name, each.alias or each.name, each.type
+        result.append(own)
+    return tuple(result)
 
 
 def _own_fields(cls: type) -> list[Field] | None:
@@ -116,8 +196,8 @@ def _own_fields(cls: type) -> list[Field] | None:
     for name, annotation in cls.__annotations__.items():
         if str(annotation).strip("'\"").startswith(_CLASS_VARIABLES):
             continue
-        given = vars(cls).get(name, attrs.NOTHING)
-        if isinstance(given, (_FIELD_OF_ATTRS, _Factory)):
+        given = vars(cls).get(name, NOTHING)
+        if _of_attrs(given):
             return None
         result.append((given if isinstance(given, Field) else Field(default=given)).called(name, annotation))
     return result
@@ -128,33 +208,37 @@ def _with_inherited(cls: type, own: list[Field]) -> tuple[Any, ...] | None:
     names = {each.name for each in own}
     result: dict[str, Any] = {}
     for base in reversed(cls.__mro__[1:-1]):
-        if "__attrs_attrs__" in vars(base):
+        made = vars(base).get("__attrs_attrs__")
+        if made is not None:
+            if not isinstance(made, _Fields) and not all(map(_is_plain, made)):
+                return None
             inherited = fields(base)
-            if any(each.name in names or not _is_plain(each) for each in inherited):
+            if any(each.name in names for each in inherited):
                 return None
             result |= {each.name: each for each in inherited}
     return (*result.values(), *own)
 
 
-def _is_plain(each: Any) -> bool:
-    """Is nothing called but perhaps a factory when the field begins?"""
-    if isinstance(each, Field):
-        return True
-    called = each.validator, each.converter, each.on_setattr
-    return called == (None, None, None) and not getattr(each.default, "takes_self", False)
+def _is_plain(each: attrs.Attribute[Any]) -> bool:
+    """Whether nothing is called but perhaps a factory when the field, which attrs has made, begins."""
+    called: tuple[Any, ...] = (each.validator, each.converter, each.on_setattr)
+    return not any(called) and not getattr(each.default, "takes_self", False)
 
 
 def _in_order(every: tuple[Any, ...]) -> bool:
     """Do those that have to be given come first?"""
-    optional = [each.default is not attrs.NOTHING for each in every if each.init and not each.kw_only]
+    optional = [each.default is not NOTHING for each in every if each.init and not each.kw_only]
     return optional == sorted(optional)
 
 
-def slotted(cls: type, frozen: bool) -> dict[str, Any] | None:
-    """What is in a value class with slots, but for comparing and showing; None if attrs has to make it."""
+def slotted(cls: type, frozen: bool, by_name: bool = False) -> dict[str, Any] | None:
+    """What is in a value class with slots, but for comparing and showing; None if attrs has to make it. All
+    its own fields are given `by_name`, or as each says."""
     if issubclass(cls, BaseException) or _SAID_BY_CLASS & vars(cls).keys():
         return None
     own = _own_fields(cls)
+    for each in own or ():
+        each.kw_only = each.kw_only or by_name
     every = None if own is None else _with_inherited(cls, own)
     if own is None or every is None or not _in_order(every):
         return None
@@ -186,23 +270,25 @@ def slotted(cls: type, frozen: bool) -> dict[str, Any] | None:
     made["__attrs_attrs__"] = _Fields(cls.__name__, every)
     made["__getstate__"], made["__setstate__"] = _pickling(tuple(each.name for each in every))
     if frozen:
-        made["__setattr__"], made["__delattr__"] = _FROZEN.__setattr__, _FROZEN.__delattr__
+        made["__setattr__"], made["__delattr__"] = _refuse_setting, _refuse_deleting
     return made
 
 
 def fill(cls: type) -> bool:
-    """Make of a class, as it stands, a frozen one without slots: its values are given all fields by name, and
-    compared by identity. False if attrs has to make it."""
+    """Make of a class, as it stands, a frozen one without slots, whose values are compared by identity. False
+    if attrs has to make it."""
     own = None if _SAID_BY_CLASS & vars(cls).keys() - {"__init__"} else _own_fields(cls)
     every = None if own is None else _with_inherited(cls, own)
-    if own is None or every is None or not all(each.kw_only for each in every):
+    if own is None or every is None or not _in_order(every):
         return False
     for each in own:
         if each.name in vars(cls):
             delattr(cls, each.name)
     made: Any = cls
     made.__attrs_attrs__ = _Fields(cls.__name__, every)
-    made.__setattr__, made.__delattr__ = _FROZEN.__setattr__, _FROZEN.__delattr__
+    made.__setattr__, made.__delattr__ = _refuse_setting, _refuse_deleting
+    positional = tuple(each.name for each in every if each.init and not each.kw_only)
+    setattr(made, "__match_args__", positional)  # noqa: B010  (mypy knows it as a constant)
     made.__init__ = constructor(cls, every, "dict")
     return True
 
@@ -271,8 +357,7 @@ def _first_init(self: object, *given: object, **named: object) -> None:
 
 
 def _constructor_of(cls: Any) -> Any:
-    frozen = cls.__setattr__ is _FROZEN.__setattr__
-    return constructor(cls, fields(cls), "slot" if frozen else "attribute")
+    return constructor(cls, fields(cls), "slot" if is_frozen(cls) else "attribute")
 
 
 class _Signature:
@@ -302,11 +387,11 @@ _SET_TO = {
 
 def constructor(cls: type, every: tuple[Any, ...], setting: str) -> Any:
     """The method that makes a class's values: the template for such fields, with their names put in."""
-    known: dict[str, Any] = {"NOTHING": attrs.NOTHING}
+    known: dict[str, Any] = {"NOTHING": NOTHING}
     names: dict[str, str] = {}
     shape = []
     for number, each in enumerate(every):
-        made = isinstance(each.default, _Factory)
+        made = isinstance(each.default, Factory)
         names |= {f"p{number}": each.alias, f"a{number}": each.name}
         if setting == "slot":
             known[f"s{number}"] = getattr(cls, each.name).__set__
@@ -316,7 +401,7 @@ def constructor(cls: type, every: tuple[Any, ...], setting: str) -> Any:
             known[f"c{number}"] = each.default
         if each.init:
             shape.append((number, "given or made" if made else "given", bool(each.kw_only)))
-        elif each.default is not attrs.NOTHING:
+        elif each.default is not NOTHING:
             shape.append((number, "made" if made else "constant", False))
     code = _template(tuple(shape), setting, hasattr(cls, "__attrs_post_init__"))
     code = code.replace(
@@ -325,10 +410,8 @@ def constructor(cls: type, every: tuple[Any, ...], setting: str) -> Any:
         co_consts=tuple(names.get(each, each) if isinstance(each, str) else each for each in code.co_consts),
         co_qualname=f"{cls.__qualname__}.__init__",
     )
-    begins = [each for each in every if each.init and each.default is not attrs.NOTHING]
-    begin = {
-        each.name: attrs.NOTHING if isinstance(each.default, _Factory) else each.default for each in begins
-    }
+    begins = [each for each in every if each.init and each.default is not NOTHING]
+    begin = {each.name: NOTHING if isinstance(each.default, Factory) else each.default for each in begins}
     defaults = tuple(begin[each.name] for each in begins if not each.kw_only)
     method = FunctionType(code, known, "__init__", defaults)
     method.__kwdefaults__ = {each.alias: begin[each.name] for each in begins if each.kw_only}

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import attrs
-
-from gdl.support.fields import again, field, fields, fields_for_attrs, slotted
+from gdl.support.fields import NOTHING, again, field, fields, fields_for_attrs, fill, is_frozen, slotted
 
 if TYPE_CHECKING:
     from attrs import define as define
@@ -27,7 +25,7 @@ else:
         methods: dict[str, Any] = {}
         if "eq" not in options and "__eq__" not in vars(cls):
             methods = {"__eq__": _first_eq, "__hash__": vars(cls).get("__hash__", _first_hash)}
-        return _made(attrs.frozen, cls, methods, options)
+        return _made(True, cls, methods, options)
 
     def define(cls: type | None = None, **options: Any) -> Any:
         """`attrs.define`, but for when its methods are written."""
@@ -36,22 +34,35 @@ else:
         methods: dict[str, Any] = {}
         if "eq" not in options and "__eq__" not in vars(cls):
             methods = {"__eq__": _first_eq, "__hash__": vars(cls).get("__hash__")}
-        return _made(attrs.define, cls, methods, options)
+        return _made(False, cls, methods, options)
 
 
-def _made(decorator: Any, cls: type, methods: dict[str, Any], options: dict[str, Any]) -> Any:
+#: What else a class may ask for, and still be made here.
+_OPTIONS = frozenset(("eq", "kw_only"))
+
+
+def _made(frozen: bool, cls: type, methods: dict[str, Any], options: dict[str, Any]) -> Any:
     """The class with these methods, made here if that can be, else by attrs."""
     if "__repr__" not in vars(cls):
         methods["__repr__"] = _repr
-    if options.keys() <= {"eq"} and not options.get("eq"):
-        namespace = slotted(cls, decorator is attrs.frozen)
+    if options.keys() <= _OPTIONS and not options.get("eq"):
+        namespace = slotted(cls, frozen, options.get("kw_only", False))
         if namespace is not None:
             return again(cls, namespace | methods)
+    if frozen and options.keys() <= {"eq", "slots"} and not (options.get("eq") or options.get("slots", True)):
+        if fill(cls):
+            for name, value in methods.items():
+                setattr(cls, name, value)
+            return cls
+    import attrs
+
     if "__eq__" in methods:
         options["eq"] = False
     for name, value in (methods | fields_for_attrs(cls)).items():
         setattr(cls, name, value)
-    return decorator(repr=False, **options)(cls)
+    # attrs does not know our frozen ones, below which every class is
+    by_attrs: Any = attrs.frozen if frozen or is_frozen(cls) else attrs.define
+    return by_attrs(repr=False, **options)(cls)
 
 
 def _repr(self: Any) -> str:
@@ -125,4 +136,4 @@ else:
         return cls(**changes)
 
 
-__all__ = ["define", "evolve", "field", "fields", "frozen"]
+__all__ = ["NOTHING", "define", "evolve", "field", "fields", "frozen"]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from gdl.support.values import fields
+
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.players.options import Unit
@@ -63,11 +65,11 @@ def side_options(side: str) -> Callable[[F], F]:
 
 def options_of(cls: type, *names: str) -> Callable[[F], F]:
     """The options for some fields of a class of options, in this order."""
-    from attrs import fields_dict
+    known = {each.name: each for each in fields(cls)}
 
     def add(command: F) -> F:
         for name in reversed(names):
-            each = fields_dict(cls)[name]
+            each = known[name]
             spelling = each.metadata
             spelt = spelling.get("spelt") or f"--{name.replace('_', '-')} {name}"
             flags = [*spelt.split(" "), *spelling.get("short", ())]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from gdl.core.arithmetic import members
 from gdl.support.values import evolve, field, frozen
 
-_NAME = re.compile(r"^([A-Za-z]+)(\d+)$")
+_NAME = r"^([A-Za-z]+)(\d+)$"
 
 #: So many lines have star points, and so many those at the rim between the corners, too.
 _STARRED, _MANY = 9, 19
@@ -120,7 +120,7 @@ class Plan:
         columns: dict[str, float] = {}
         rows: dict[str, float] = {}
         for spot in self.spots:
-            match = _NAME.match(spot.name)
+            match = re.match(_NAME, spot.name)
             if match is None or spot.is_edge:
                 return None
             if abs(columns.setdefault(match[across], spot.x) - spot.x) > 0.01:

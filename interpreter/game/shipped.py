@@ -11,7 +11,7 @@ from gdl.source.suggest import nearest
 from gdl.support.files import NoFileError, check_plain, games_folder, is_folder, named, read_file
 from interpreter.errors.user_errors import GameNotFoundError, UnreadableFileError
 
-_ABOUT = re.compile(r'\(description\s+"([^"]*)"')
+_ABOUT = r'\(description\s+"([^"]*)"'
 _HEAD = re.compile(r'^\s*\((?:game|match)\s+"([^"]*)"', re.MULTILINE)
 
 
@@ -45,7 +45,7 @@ def title(path: Path) -> str:
 
 def description(path: Path) -> str:
     """What a game's file says of it in a line, read without compiling it; nothing where it says nothing."""
-    match = _ABOUT.search(_text(path))
+    match = re.search(_ABOUT, _text(path))
     return " ".join(match[1].split()) if match else ""
 
 

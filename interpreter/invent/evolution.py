@@ -23,17 +23,19 @@ from interpreter.errors.user_errors import InventError
 from interpreter.invent.appraisal import appraised
 from interpreter.invent.archive import Archive, Elite
 from interpreter.invent.genes import Donors, donors_of, genes_of
-from interpreter.invent.mutation import Change
+from interpreter.invent.mutation import Change, with_regions
 from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import RUNGS, thinking_quality
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import think
-from interpreter.invent.trial import collect, try_text
+from interpreter.invent.trial import Trial, collect, try_text
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Job, Outcome
 
 #: Chunks of a round, and offspring of each.
 CHUNKS, SIZE = 8, 4
+#: The mistake of rules that connect regions where there are none.
+NO_REGIONS = "E0412"
 #: How often an offspring is changed once, twice, three times.
 CHANGES = (6, 3, 2)
 #: So many things are tried to be left out of a candidate, by whom it was measured before: greedy games take
@@ -142,9 +144,14 @@ class Breed:
         if row["key"] in seen:
             return {**row, "fell": "seen"}
         seen.add(row["key"])
-        trial = try_text(
-            text, seed_for(self.setup.seed, 0, "invent: random games"), frozenset(rules), frozenset(plays)
-        )
+        trial = self._tried(text, rules, plays)
+        if trial.fell == "check" and trial.why.startswith(NO_REGIONS):
+            mended = self._mended(text, donors, rng)
+            if mended is not None and text_key(mended.after) not in seen:
+                changes, text = [*changes, mended], mended.after
+                row["key"] = text_key(text)
+                seen.add(row["key"])
+                trial = self._tried(text, rules, plays)
         row |= {"fell": trial.fell, "rules": trial.fingerprint}
         if trial.fingerprint:
             rules.add(trial.fingerprint)
@@ -155,6 +162,16 @@ class Breed:
         plays.add(trial.behaviour)
         known = appraised(text, trial, self.setup.wanted, [each.text for each in firsts])
         return {**row, "words": [change.words for change in changes], **known}
+
+    def _tried(self, text: str, rules: set[str], plays: set[str]) -> Trial:
+        seed = seed_for(self.setup.seed, 0, "invent: random games")
+        return try_text(text, seed, frozenset(rules), frozenset(plays))
+
+    def _mended(self, text: str, donors: Donors, rng: Random) -> Change | None:
+        try:
+            return with_regions(text, donors, rng)
+        except (LanguageError, InventError):
+            return None
 
     def _changed(self, parent: Parent, donors: Donors, rng: Random) -> list[Change]:
         propose = proposer(self.setup.proposer)

@@ -23,6 +23,7 @@ from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.invent.archive import Elite
 from interpreter.invent.genome import taken_apart
+from interpreter.invent.including import with_includes
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import LONGEST, game_of, score_of
 from interpreter.invent.trial import oddities
@@ -138,9 +139,10 @@ def finish(elite: Elite, name: str, seed: int, by: str) -> Finished | None:
 
 
 def file_text(genome: str, name: str, story: Sequence[str], dropped: Sequence[str], by: str) -> str:
-    """The text of a file: how the game came about, its definitions, the game, what it says of itself."""
-    apart = taken_apart(Source("genome", genome))
-    game = apart.game
+    """The text of a file: how the game came about, what it includes, its definitions, the game, what it says
+    of itself."""
+    game = taken_apart(Source("genome", genome)).game
+    included = with_includes(genome)
     old = game.items[1]
     body = written_out(game).replace(written_out(old), f'"{name}"', 1)
     first, *changes = story
@@ -156,8 +158,9 @@ def file_text(genome: str, name: str, story: Sequence[str], dropped: Sequence[st
     )
     about = one_line(f"A game bred by a machine from {first}.").replace('"', "'")
     metadata = f'(metadata (info {{ (description "{about}") (credit "Ludwright, gdl invent") }}))'
-    definitions = "\n\n".join(each.whole for each in apart.definitions.values())
-    whole = "\n\n".join(part for part in (comment.rstrip(), definitions, body, metadata) if part)
+    files = "\n".join(f'(include "{each}")' for each in included.files)
+    definitions = "\n\n".join(each.whole for each in included.definitions)
+    whole = "\n\n".join(part for part in (comment.rstrip(), files, definitions, body, metadata) if part)
     return formatted(Source("invented", whole + "\n"))
 
 

@@ -36,6 +36,8 @@ _ASKING = (BoolExpr, IntExpr, Region)
 #: Who moves is known everywhere.
 _CONTEXTS = frozenset(each.value for each in Context) - {"mover", "next", "prev"}
 _DIGITS = re.compile(r"\d+$")
+#: People join hardly anything by these.
+_SELDOM = ("xor",)
 
 Name = tuple[Kind, str]
 
@@ -174,7 +176,7 @@ def _joining(vocabulary: Vocabulary, cls: type[Ludeme]) -> tuple[str, ...]:
     several = (
         entry.words[0] for entry in vocabulary.registry.entries()
         if len(entry.words) == 1 and issubclass(entry.cls, cls) and entry.cls.alike is not Ludeme.alike
-        and not entry.cls.branches
+        and not entry.cls.branches and entry.words[0] not in _SELDOM
         and _takes_several(vocabulary, entry.cls, cls)
     )  # fmt: skip
     return tuple(dict.fromkeys(several))

@@ -15,15 +15,17 @@ from random import Random
 from gdl.bind.slots import Slot
 from gdl.bind.specs import ArraySpec, ClassSpec, EnumSpec, Spec
 from gdl.expand.definitions import walk
-from gdl.ludeme.base import Ludeme, of_argument
-from gdl.ludeme.categories import EndRule, Moves, Result
+from gdl.ludeme.base import Ludeme, ludemes_in, of_argument
+from gdl.ludeme.categories import EndRule, Item, Moves, Result
 from gdl.ludeme.kinds import UNDECLARED, Kind
 from gdl.ludemes.boards import AnyBoard
+from gdl.ludemes.colours import Colours
+from gdl.ludemes.equipment import Regions
 from gdl.ludemes.game import End, Equipment, Play, Start
 from gdl.parse.forms import Brace, Number, Paren, String, Word
 from gdl.support.printable import one_line
 from gdl.support.values import evolve, frozen
-from interpreter.invent.genes import Donor, Donors, Gene, Genes, names_in, same_quantity, slot_key
+from interpreter.invent.genes import Donor, Donors, Gene, Genes, genes_of, names_in, same_quantity, slot_key
 from interpreter.invent.genome import Defined, Edit, edited
 
 #: What each part is called in a story.
@@ -121,13 +123,21 @@ def _number(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | N
     if not isinstance(gene.form, Number) or not isinstance(gene.form.value, int):
         return None
     old = gene.form.value
-    near = [
-        each for each in (old - 1, old + 1, old - 1, old + 1, old - 2, old + 2) if (each >= 1) == (old >= 1)
-    ]
+    if _is_measured(gene, genes):
+        return None
+    steps = (-1, 1, -1, 1, -2, 2)
+    near = [old + step for step in steps if (old + step >= 1) == (old >= 1)]
     if old > LARGEST:
         near = [old // 2, old * 2]
     new = rng.choice([each for each in near if each <= max(LARGEST, 2 * old)])
     return _instead(gene, str(new))
+
+
+def _is_measured(gene: Gene, genes: Genes) -> bool:
+    """Whether it is a size of a board on which something is laid, cell by cell."""
+    if not any(isinstance(here.value, AnyBoard) for here in gene.written.placed[0].outwards()):
+        return False
+    return any(isinstance(each, Colours) for each in ludemes_in(genes.game.equipment))
 
 
 def _word(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | None:
@@ -138,18 +148,22 @@ def _word(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | Non
     for slot in gene.written.slots[1:]:
         words &= set(_words(genes, slot.spec))
     words.discard(gene.text)
-    return _instead(gene, _a_word(words, gene.slot, genes, donors, rng)) if words else None
+    new = _a_word(words, gene.slot, genes, donors, rng) if words else None
+    return None if new is None else _instead(gene, new)
 
 
 def _words(genes: Genes, spec: Spec) -> Sequence[str]:
     return genes.vocabulary.words(spec)
 
 
-def _a_word(words: Iterable[str], slot: Slot, genes: Genes, donors: Donors, rng: Random) -> str:
-    """One of some words: mostly one that parents have in such a place, or else have anywhere."""
+def _a_word(words: Iterable[str], slot: Slot, genes: Genes, donors: Donors, rng: Random) -> str | None:
+    """One of some words: mostly one that parents have in such a place, or else have anywhere; in equipment,
+    where few make sense, no other."""
     players = genes.game.players.number
     known = sorted(w for w in words if not (end := _DIGITS.search(w)) or int(end[0]) <= players)
     here = [each for each in known if (slot_key(slot), each) in donors.placed]
+    if slot.entry is not None and issubclass(slot.entry.cls, Item):  # whose pieces are: few words make sense
+        return rng.choice(here) if here else None
     used = [each for each in known if each in donors.words]
     for some, often in ((here, 0.7), (used, 0.7)):
         if some and rng.random() < often:
@@ -334,6 +348,31 @@ def _all_equipment(gene: Gene, donor: Donor, genes: Genes, donors: Donors, rng: 
 _OF_EQUIPMENT = (Kind.PIECE, Kind.REGION, Kind.TRACK, Kind.CONTAINER, Kind.MAP, Kind.FACE)
 
 
+def with_regions(text: str, donors: Donors, rng: Random) -> Change | None:
+    """A genome with the regions of the players that a parent has, for rules that came without them: who
+    connects has to have something to connect."""
+    of = sorted({each.parent for each in donors.every if isinstance(each.value, Regions)})
+    arrays = [g for g in genes_of(text).every if g.part == "equipment" and _holds_items(g)]
+    if not of or not arrays:
+        return None
+    parent = rng.choice(of)
+    items = [each for each in donors.every if each.parent == parent and isinstance(each.value, Regions)]
+    more: dict[str, Defined] = {}
+    for each in items:
+        more |= each.definitions
+    inside = arrays[0].place[1] - 1
+    after = edited(text, ((inside, inside, " " + " ".join(each.text for each in items)),), more)
+    return Change(text, after, "regions", "equipment", f"{PARTS['equipment']}: the regions of {parent}")
+
+
+def _holds_items(gene: Gene) -> bool:
+    return (
+        isinstance(gene.form, Brace)
+        and isinstance(gene.value, tuple)
+        and any(isinstance(each, AnyBoard) for each in gene.value)
+    )
+
+
 # --- Arguments and items more or less ---------------------------------------------------------------------
 
 
@@ -399,8 +438,8 @@ def _into_array(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits
         if not words:
             return None
         new = _a_word(words, gene.slot, genes, donors, rng)
-        return _Edits(((at, at, f" {new} "),), f"also {shown(new)}")
-    donor = _for(Slot(items[0], gene.slot.entry, gene.slot.param), gene, genes, donors, rng)
+        return None if new is None else _Edits(((at, at, f" {new} "),), f"also {shown(new)}")
+    donor = _for(Slot(items[0], gene.slot.entry, gene.slot.param), gene, genes, donors, rng, no_piece=True)
     if donor is None or donor[0] in {each.span.text for each in gene.form.items}:
         return None
     text, more, parent = donor
@@ -408,10 +447,16 @@ def _into_array(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits
 
 
 def _for(
-    slot: Slot, gene: Gene, genes: Genes, donors: Donors, rng: Random, cls: type[Ludeme] = Ludeme
+    slot: Slot,
+    gene: Gene,
+    genes: Genes,
+    donors: Donors,
+    rng: Random,
+    cls: type[Ludeme] = Ludeme,
+    no_piece: bool = False,
 ) -> tuple[str, dict[str, Defined], str] | None:
     """What some donor has for a slot, with its definitions, and whose it is; no second board or piece of the
-    same name."""
+    same name. Where there is to be `no_piece`, no rule would know of another one."""
     there = {name for names in genes.declared.values() for name in names}
     fitting = [
         each
@@ -420,6 +465,7 @@ def _for(
         and isinstance(each.value, cls)
         and each.text != gene.text
         and not isinstance(each.value, AnyBoard)
+        and not (no_piece and any(kind is Kind.PIECE for kind, _ in each.declares))
     ]
     if not fitting:
         return None
@@ -457,7 +503,11 @@ def _argument(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits |
     if not words:
         return None
     new = _a_word(words, slot, genes, donors, rng)
-    return _Edits(((end, end, f" {param.name}:{new}"),), f"{shown(f'{param.name}:{new}')} more")
+    return (
+        None
+        if new is None
+        else _Edits(((end, end, f" {param.name}:{new}"),), f"{shown(f'{param.name}:{new}')} more")
+    )
 
 
 def _exchange(gene: Gene, genes: Genes, donors: Donors, rng: Random) -> _Edits | None:

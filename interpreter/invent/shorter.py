@@ -95,7 +95,10 @@ def _candidates(text: str) -> Iterator[tuple[Gene, str]]:
 
 
 def _is_content(gene: Gene) -> bool:
-    """Whether it is a text, or an array of texts: rows of a board, names of sites."""
+    """Whether it is a text, or an array of texts, or a tile: rows of a board, names of sites."""
+    if isinstance(gene.form, Paren):
+        arrays = [each for each in gene.form.items if isinstance(each, Brace)]
+        return bool(arrays) and all(isinstance(each, String) for array in arrays for each in array.items)
     return isinstance(gene.value, str) or (
         isinstance(gene.value, tuple) and any(isinstance(each, str) for each in gene.value)
     )

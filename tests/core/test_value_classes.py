@@ -65,7 +65,7 @@ def twin_of(cls: type, decorator: Callable[..., Any]) -> Any:
         each.name: attrs.field(
             default=each.default, repr=each.repr, eq=each.eq, init=each.init, kw_only=each.kw_only
         )
-        for each in fields(cls)
+        for each in attrs.fields(cls)
     }
     own = {"__annotations__": dict.fromkeys(made, "object"), "__qualname__": cls.__qualname__}
     if hasattr(cls, "__attrs_post_init__"):
@@ -229,7 +229,9 @@ def test_their_signatures_are_those_that_attrs_gives() -> None:
         assert list(here.parameters) == list(there.parameters)
         for name, parameter in here.parameters.items():
             other = there.parameters[name]
-            assert (parameter.kind, parameter.default) == (other.kind, other.default)
+            assert parameter.kind == other.kind
+            assert other.default in (parameter.default, attrs.NOTHING)
+            assert (other.default is attrs.NOTHING) == (repr(parameter.default) == "NOTHING")
     assert inspect.signature(Step).parameters["to"].annotation == "int"
 
     class Own(Cell):

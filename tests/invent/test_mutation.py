@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from gdl import LanguageError, load
+from gdl import LanguageError, load, loads
 from gdl.compile.compile import bind_game
 from gdl.source.text import Source
 from interpreter.invent.genes import donors_of, genes_of
 from interpreter.invent.genome import genome_of
-from interpreter.invent.mutation import mutate
+from interpreter.invent.mutation import mutate, with_regions
 from tests.invent.texts import LINE
 
 PARENTS = ("tic-tac-toe", "hex", "troika")
@@ -77,3 +77,25 @@ def test_the_same_seed_makes_the_same_change(seed: int) -> None:
     donors = donors_of({"Line": genes})
     first, second = (mutate(genes, donors, Random(seed)) for _ in range(2))
     assert first == second
+
+
+@pytest.mark.slow
+def test_regions_come_along_with_who_connects_them() -> None:
+    donors = donors_of({"Hex": genes_of(genome_of(load("hex", {"Size": "5"})))})
+    text = genome_of(load("hex", {"Size": "4"}))
+    without = text[: text.index("(regions")] + text[text.index("}) (rules") :]
+    with pytest.raises(LanguageError, match="E0412"):
+        loads(without)
+    change = with_regions(without, donors, Random(1))
+    assert change is not None and change.words == "the equipment: the regions of Hex"
+    assert loads(change.after).playouts(100, seed=1) == loads(text).playouts(100, seed=1)
+
+
+@pytest.mark.slow
+def test_the_size_of_a_board_that_tiles_are_laid_on_stays() -> None:
+    genes = genes_of(genome_of(load("troika")))
+    donors = donors_of({"Troika": genes})
+    rng = Random(2)
+    changes = [mutate(genes, donors, rng) for _ in range(300)]
+    numbers = [each.words for each in changes if each is not None and each.kind == "number"]
+    assert numbers and not [each for each in numbers if "WholeBoard" in each]

@@ -20,7 +20,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from gdl.support.values import fields, frozen
+from gdl.support.values import NOTHING, fields, frozen
 from interpreter.errors.user_errors import BadRequestError
 
 T = TypeVar("T")
@@ -160,9 +160,7 @@ def _reader_of(kind: Any) -> Callable[[Any, Any], Any]:
     read = make_dict_structure_fn(kind, _converter, _cattrs_detailed_validation=False, **overrides)  # type: ignore[arg-type]
     # what is left out is refused by its check
     missing = {
-        names[each.name]: None
-        for each in fields(kind)
-        if each.name in checked and each.default is attrs.NOTHING
+        names[each.name]: None for each in fields(kind) if each.name in checked and each.default is NOTHING
     }
     known = _all_keys(kind)
 
@@ -199,7 +197,7 @@ def _all_keys(kind: Any) -> frozenset[str]:
 @cache
 def _required(kind: type) -> frozenset[str]:
     names = keys(kind)
-    return frozenset(names[each.name] for each in fields(kind) if each.default is attrs.NOTHING) - {
+    return frozenset(names[each.name] for each in fields(kind) if each.default is NOTHING) - {
         name for name in names.values() if name.startswith("*")
     }
 
