@@ -432,6 +432,12 @@ def test_long_loops_look_whether_to_stop(rounds: int, looks: bool) -> None:
 # --- modules on disk --------------------------------------------------------------------------------------
 
 
+def test_a_state_shows_its_fields() -> None:
+    state = PythonEngine(tic_tac_toe()).start()
+    assert len(state.FIELDS) > 2 and all(f"{name}=" in repr(state) for name in state.FIELDS)
+    assert "mover=1" in repr(state)
+
+
 def test_a_module_goes_on_where_it_was_kept() -> None:
     first = PythonEngine(prepare(tic_tac_toe(), simplified=False), True)
     games = first.play_games(5, 3)
