@@ -291,15 +291,18 @@ class Reaches:
 class LessonStep:
     """A step of a lesson: what holds, in words, and the rule that says so; a room where it is seen, by the
     position that it begins with, its seed, and the moves that lead on; whether there is a win to be found;
-    the moves that are to be tried, any of them, and some that are refused."""
+    the moves that are to be tried, any of them, as they are told apart and as the players of the game write
+    them, and some that are refused."""
 
     words: str
     rule: str
+    options: Mapping[str, str]
     position: str | None
     seed: int
     moves: Sequence[str]
     wins: bool
     wanted: Sequence[str]
+    written: Sequence[str]
     refused: Sequence[str]
 
 
