@@ -15,7 +15,8 @@ class Site:
     """A site of a board in its picture: `room` is the radius of the circle that it has for itself; its piece
     stands at `x`, `y + down`, in one of radius `size`. `outline` has the corners of a cell, the two ends of
     an edge, nothing of a point; `way` leads from the first piece of a long cell's stack to where the last may
-    lie; `neighbours` says to which site each arrow key leads."""
+    lie; `neighbours` says to which site each arrow key leads; `called` is what who sits below calls it, where
+    that is not its name."""
 
     site: int
     name: str
@@ -28,6 +29,7 @@ class Site:
     outline: Sequence[tuple[float, float]]
     way: tuple[float, float] | None
     neighbours: Mapping[str, int]
+    called: str | None = None
 
 
 @frozen
