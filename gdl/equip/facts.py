@@ -148,6 +148,8 @@ class Facts:
     holes: bool = False  # the board's sites are holes, that heaps lie in
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
+    remembered: frozenset[str | None] = frozenset()  # under what names numbers are remembered
+    hidden: frozenset[str] = frozenset()  # what is hidden from players ("": all of a site)
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
     recoloured: bool = False  # a rule changes the colours of sites
     lenient: bool = False  # a name that stands for nothing is warned of: the file was written for Ludii

@@ -76,7 +76,9 @@ class MoveAgain(Effect):
     then: Then | None = arg(None)
 
     def act(self, b: Builder) -> None:
-        b.emit(Store(next_field(b), None, b.context(Context.MOVER), span=b.span))
+        actor = b.bound(Context.ACTOR)
+        again = b.context(Context.MOVER) if actor is None else actor
+        b.emit(Store(next_field(b), None, again, span=b.span))
 
 
 @ludeme("set NextPlayer", "move Set NextPlayer")

@@ -12,7 +12,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.directions import between_sites
 from gdl.lower.moving import shift_piece
-from gdl.lower.offer import OfferedMoves, note_effect_to, offer, run_then
+from gdl.lower.offer import OfferedMoves, note_effect, offer, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.categories import Handling, Moves
 from gdl.ludemes.arguments import Between, From, To
@@ -79,7 +79,7 @@ class PieceMove(Moves):
                 if before is not None:
                     before()
                 self._act(b)
-                note_effect_to(b, b.context(Context.TO))
+                note_effect(b, b.context(Context.FROM), b.context(Context.TO))
                 run_then(b, self.then)
 
         with b.at(self):

@@ -9,7 +9,7 @@ from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import INT, Assign, Break, Continue, Do, Expr, Op, Param, Put, Return, SetAt
 from gdl.lower.moving import take_heap
-from gdl.lower.offer import HERE, OfferedMoves, note_effect_to, offer, run_effect, run_then
+from gdl.lower.offer import HERE, OfferedMoves, note_effect, offer, run_effect, run_then
 from gdl.lower.places import last_to, site_of
 from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
@@ -151,7 +151,7 @@ class Sow(Effect):
             lambda: b.emit(SetAt("count", hole, k.add(sown, number), span=b.span)),
             lambda: b.emit(Put(hole, what, state=k.at(Op.STATE_AT, hole), count=number, span=b.span)),
         )
-        note_effect_to(b, hole)
+        note_effect(b, b.context(Context.FROM), hole)
         _set(b, left, k.sub(left, number))
         if self.sow_effect is not None:
             run_effect(b, self.sow_effect)
