@@ -84,7 +84,7 @@ class ScenarioFile:
 
 EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
              "perft", "turns", "ended")  # fmt: skip
-SCENE = ("name", "says", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
+SCENE = ("name", "rule", "source", "says", "options", "seed", "position", "moves", "rolls", "after")
 
 
 def is_scenario_file(path: Path) -> bool:

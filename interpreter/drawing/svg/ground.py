@@ -272,7 +272,7 @@ def _called(view: View, scale: Scale, axis: int) -> Iterator[str]:
         name, (x, y) = view.called[spot.name], scale.at(spot)
         if axis:
             yield label(
-                name, x, top - 4 if y < middle[1] else low + 13, _CALLED, "lw-ruler", INK, text_anchor=_MIDDLE
+                name, x, top - 7 if y < middle[1] else low + 13, _CALLED, "lw-ruler", INK, text_anchor=_MIDDLE
             )
         elif x < middle[0]:
             yield label(name, left - 4, y + 4, _CALLED, "lw-ruler", INK, text_anchor="end")
