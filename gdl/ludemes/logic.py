@@ -364,7 +364,7 @@ def _parts(s: Speaker, it: Or | PriorityMoves) -> list[Moves]:
 
 def _in_own_words(s: Speaker, moves: Moves) -> bool:
     """Has a rule words of its own?"""
-    return s.spoken.words_of(moves, s) is not None
+    return s.words_of(moves) is not None
 
 
 def _choices(given: Sequence[Point], heading: str) -> Point:

@@ -12,13 +12,13 @@ from gdl.bind import bind
 from gdl.compile.compile import compile_game
 from gdl.english.grammar import singular
 from gdl.english.phrases import Point
-from gdl.english.speaker import Speaker
-from gdl.english.spoken import Spoken
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Direction, EndRule, IntExpr, Moves, Region, StartRule
 from gdl.ludeme.registry import REGISTRY
 from gdl.ludemes.boards import Board
 from gdl.parse.parser import parse
+from gdl.rulebook.speaker import GameSpeaker
+from gdl.rulebook.spoken import Spoken
 from gdl.source.text import Source
 
 GAME = """
@@ -43,8 +43,8 @@ def facts() -> Any:
     return compile_game(Source("small.lud", GAME)).facts
 
 
-def speaker() -> Speaker:
-    return Speaker(facts(), ("White", "Black"), Spoken.silent())
+def speaker() -> GameSpeaker:
+    return GameSpeaker(facts(), ("White", "Black"), Spoken.silent())
 
 
 def bound(text: str, kind: type) -> Any:
@@ -527,5 +527,5 @@ def test_a_ludeme_of_a_plugin_is_paraphrased() -> None:
 )
 def test_what_the_sizes_of_a_board_count(board: str, said: str) -> None:
     game = compile_game(Source("small.lud", SMALL % board))
-    speaker = Speaker(game.facts, ("White", "Black"), Spoken.silent())
+    speaker = GameSpeaker(game.facts, ("White", "Black"), Spoken.silent())
     assert speaker.say(bound(board, Board)) == said
