@@ -39,6 +39,7 @@ COVERING = {
         "exists column by chance of state", "free ray turned", "ABS of a number", "all of the state",
         "x GE half", "exists none lifted of three", "flood from one", "-1 MOD it",
         "filter truth as a number", "NEG of a", "run entered", "gather brief", "member of a constant",
+        "run e", "run w of both", "run rising", "lookup of a constant",
     ),
     (12, 12): (
         "all and of three", "lines of 4 and another", "gather turned by the state", "fill from one",
