@@ -30,7 +30,7 @@ HEX_3 = 4520
 
 #: Stones are put on a row of three cells in turns; two side by side win. Who begins takes the middle and wins
 #: with his second stone. With one stone there, who is to move has lost (it is in the middle) or draws (by
-#: taking the middle himself). With two he wins at once where the middle is his, or free; else the row fills up.
+#: taking the middle himself). With two he wins at once where the middle is his, or free; else it fills up.
 ROW = """(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "S" Each)}) (rules
     (play (move Add (to (sites Empty))))
     (end {(if (is Line 2) (result Mover Win)) (if (is Full) (result Mover Draw))})))"""
