@@ -37,7 +37,8 @@ class Slide(PieceMove):
     """Slide a piece any distance over sites that `between` allows (default: empty ones).
 
     It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
-    land there only if there is a `to` and it allows it.
+    land there only if there is a `to` and it allows it. So does the first for which the condition of `to`
+    holds, empty or not.
 
     Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
     the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
@@ -114,7 +115,9 @@ class Slide(PieceMove):
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
     """Where a slide may end. Makes statements."""
     row = rows.row(origin)
-    blockers = _blockers(b, k.table(rows.reach(b), row), between, to)
+    reach = k.table(rows.reach(b), row)
+    ends = _far_enough(b, rows, row, reach, between.range if between else None)
+    blockers = _blockers(b, reach, between, to, ends)
     passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
     return _stops(b, passed, blockers, to)
 
@@ -123,20 +126,35 @@ def track_sites(
     b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, between: Between | None, to: To | None
 ) -> Expr:
     """Where a slide along tracks may end. Makes statements."""
-    blockers = _blockers(b, reach_along(b, ways, origin), between, None)
+    reach = reach_along(b, ways, origin)
+    blockers = _blockers(b, reach, between, None, reach)
     passed = b.assign("passed", passed_along(b, ways, origin, blockers))
     return _stops(b, passed, blockers, to)
 
 
-def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None) -> Expr:
-    """What a slide does not pass over. What it passes over it may also stop on; but the first piece that `to`
-    lets it end on is the last that it comes to."""
+def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
+    """What a slide does not pass over. What it passes over it may also stop on; but the first site for which
+    the condition of `to` holds is the last that it comes to, empty or not, if it may `end` so near."""
     if between is None or between.condition is None:
-        return k.OCCUPIED
+        if to is None or to.condition is None or to.condition.asks_piece():
+            return k.OCCUPIED
+        return b.assign("blockers", k.union(k.OCCUPIED, to.named(b, ends)))
     blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
-        blockers = k.union(blockers, to.named(b, k.inter(reach, k.OCCUPIED)))
+        last = k.inter(ends, k.OCCUPIED) if to.condition.asks_piece() else ends
+        blockers = k.union(blockers, to.named(b, last))
     return b.assign("blockers", blockers)
+
+
+def _far_enough(b: Builder, rows: Rows, row: Expr, reach: Expr, distance: Range | None) -> Expr:
+    """Of the sites on the lines those that are as far off as the range wants, or farther."""
+    if distance is None:
+        return reach
+    low, _ = distance.bounds(b)
+    least = constant(low)
+    if least is None:
+        return k.diff(reach, within_distance(b, rows, row, k.sub(low, k.int_(1))))
+    return reach if least <= 1 else k.diff(reach, k.table(rows.shortened(b, least - 1).reach(b), row))
 
 
 def _stops(b: Builder, passed: Expr, blockers: Expr, to: To | None) -> Expr:
