@@ -169,18 +169,28 @@ class Sow(Effect):
             if again is None:
                 run_effect(b, apply)
                 return
-            # Whether it goes on depends on the hole of the last seed too, before anything is taken from it.
-            onwards = b.assign("onwards", k.and_(again.lower(b), apply.happens(b)))
-            run_effect(b, apply)
+            # How far it goes is told by what was sown, before anything is taken. Going back ends before the hole
+            # that the seeds came from.
             step = k.int_(-1 if self.backtracking is not None else 1)
-            rounds = b.variable("rounds", k.int_(1))
-            with b.if_(onwards), b.while_(k.lt(rounds, k.int_(walk.length))):
-                _set(b, rounds, k.add(rounds, k.int_(1)))
+            first, last = b.variable("first", place), b.variable("last", hole)
+            rounds = b.variable("rounds", k.int_(0))
+            with b.if_(again.lower(b)), b.while_(k.lt(rounds, k.int_(walk.length - 1))):
                 _set(b, place, k.add(place, step))
                 _set(b, hole, walk.site(place))
-                goes_on = k.and_(again.lower(b), holds(), apply.happens(b))
-                with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(goes_on))):
+                goes_on = k.and_(again.lower(b), holds())
+                ended = k.lt(hole, k.int_(0))
+                if self.backtracking is not None:
+                    ended = k.or_(ended, k.eq(hole, b.context(Context.FROM)))
+                with b.if_(k.or_(ended, k.not_(goes_on))):
                     b.emit(Break(span=b.span))
+                _set(b, rounds, k.add(rounds, k.int_(1)))
+            _set(b, place, first)
+            _set(b, hole, last)
+            run_effect(b, apply)
+            with b.while_(k.gt(rounds, k.int_(0))):
+                _set(b, rounds, k.sub(rounds, k.int_(1)))
+                _set(b, place, k.add(place, step))
+                _set(b, hole, walk.site(place))
                 run_effect(b, apply)
 
     def says(self, s: Speaker, no: bool = False) -> str:
