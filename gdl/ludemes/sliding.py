@@ -70,8 +70,12 @@ class Slide(PieceMove):
                 take(track_sites(b, ways, origin, self.between, self.to), None)
             return
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        applied = self.between is not None and self.between.apply is not None
         with b.each(origins(b, self.origin), Context.FROM) as origin:
-            take(slide_sites(b, rows, origin, self.between, self.to), None)
+            take(slide_sites(b, rows, origin, self.between, self.to), rows if applied else None)
+
+    def passes(self, b: Builder, rows: Rows) -> Expr:
+        return between_sites(b, b.context(Context.FROM), b.context(Context.TO), rows)
 
     def within_reach(self) -> bool:
         return self.from_its_site() and self.track is None
