@@ -134,7 +134,7 @@ def _moved(s: Speaker, it: FromTo) -> str:
     thing = "the whole stack" if it.stack else "the piece" if s.effect else s.terms.get("piece", "a piece")
     start = it.origin
     level = ""
-    own = s.spoken.words_of(start, s)
+    own = s.words_of(start)
     if own is not None:
         return own
     if start.level is not None:

@@ -180,12 +180,13 @@ class IsPlayer(BoolExpr):
         if isinstance(who, WhoAt) and what in pieces:
             return who.equals(s, pieces[what], no)
         name = s.player(who)
+        if what is PlayerCondition.MOVER:
+            return f"you are {'not ' if no else ''}{name}"
         verb = "are" if name == "you" else "is"
         yes = {
             "Active": f"{verb} {'out of' if no else 'still in'} the game",
             "Enemy": f"{verb} {'no' if no else 'an'} opponent",
             "Friend": f"{verb} {'not ' if no else ''}on your side",
-            "Mover": f"{verb} {'not ' if no else ''}the player to move",
             "Next": f"{verb} {'not ' if no else ''}the next to move",
             "Prev": f"{verb} {'not ' if no else ''}the player who has just moved",
         }[what.value]

@@ -231,7 +231,7 @@ def _beyond(s: Speaker, to: To | None) -> str:
     """Where a slide may end but on the sites that it goes over: on the one that ends its way."""
     if to is None:
         return ""
-    own = s.spoken.words_of(to, s)
+    own = s.words_of(to)
     if own is not None or to.where is not None:
         return f", to {own or ending_on(s, to)}"
     beyond, end = f"the {s.cell} behind them", f"a {s.cell}"
