@@ -145,10 +145,6 @@ class BoolExpr(Ludeme):
         """Does it never hold of a site that is not empty?"""
         return False
 
-    def asks_piece(self) -> bool:
-        """Does it say that it holds only if a piece stands on `(to)`?"""
-        return False
-
     def achieved_by(self) -> RoleType | None:
         """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or
         has left another without moves. None where that cannot be told from the words."""

@@ -19,7 +19,6 @@ from gdl.ludeme.kinds import Kept, Quantity
 from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.counts import Count
-from gdl.ludemes.ints_context import ToSite
 from gdl.ludemes.ints_state import MatchScore
 from gdl.words.words import RoleType
 
@@ -141,14 +140,6 @@ class Equal(BoolExpr):
 
     def compared(self) -> tuple[IntExpr, IntExpr | RoleType]:
         return self.first, self.second
-
-    def asks_piece(self) -> bool:
-        # Who or what stands there is a player or a piece of a name, neither of which is nobody.
-        one, other = self.first, self.second
-        if isinstance(other, IntExpr) and isinstance(other.looked_at(), ToSite):
-            one, other = other, one
-        named = isinstance(other, RoleType) or other.stands_for() in (Quantity.PLAYER, Quantity.PIECE)
-        return isinstance(one.looked_at(), ToSite) and named
 
     def lower(self, b: Builder) -> Expr:
         return _compared(Op.EQ, self.first.lower(b), owner(b, self.second, self.span))

@@ -87,9 +87,6 @@ class AllHold(SeveralConditions):
     second: BoolExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
 
-    def asks_piece(self) -> bool:
-        return any(each.asks_piece() for each in self.operands())
-
     def lower(self, b: Builder) -> Expr:
         parts = self.parts(b)
         if k.FALSE in parts:
@@ -117,9 +114,6 @@ class AnyHolds(SeveralConditions):
     first: BoolExpr | None = arg(None)
     second: BoolExpr | None = arg(None)
     one_of = (("several", "first"), ("several", "second"))
-
-    def asks_piece(self) -> bool:
-        return all(each.asks_piece() for each in self.operands())
 
     def lower(self, b: Builder) -> Expr:
         parts = self.parts(b)
@@ -198,10 +192,6 @@ class BoolIf(BoolExpr):
     def lower(self, b: Builder) -> Expr:
         otherwise = k.FALSE if self.second is None else self.second.lower(b)
         return k.select(self.condition.lower(b), self.first.lower(b), otherwise)
-
-    def asks_piece(self) -> bool:
-        otherwise = self.second is None or self.second.asks_piece()
-        return otherwise and (self.condition.asks_piece() or self.first.asks_piece())
 
     def closeness(self, b: Builder) -> Expr | None:
         condition = from_state(b, self.condition.lower(b))

@@ -23,7 +23,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntsLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.ints_context import IterationSite, ToSite, ends_a_move
+from gdl.ludemes.ints_context import IterationSite, ends_a_move
 from gdl.ludemes.ints_state import WhoAt
 from gdl.ludemes.meta import RepetitionType
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
@@ -60,9 +60,6 @@ class IsEmpty(BoolExpr):
 
     def asks_empty(self) -> bool:
         return self.what is SiteCondition.EMPTY
-
-    def asks_piece(self) -> bool:
-        return self.what is SiteCondition.OCCUPIED and isinstance(self.site, ToSite)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         word = "empty" if self.what is SiteCondition.EMPTY else "occupied"
@@ -134,10 +131,6 @@ class IsPlayer(BoolExpr):
 
     what: PlayerCondition = arg()
     who: IntExpr | RoleType = arg(takes=Quantity.PLAYER)
-
-    def asks_piece(self) -> bool:
-        looked = self.who.looked_at() if isinstance(self.who, IntExpr) else None
-        return isinstance(looked, ToSite) and self.what is not PlayerCondition.ACTIVE
 
     def asks_for_turn(self) -> bool:
         turns = (PlayerCondition.MOVER, PlayerCondition.NEXT, PlayerCondition.PREV)

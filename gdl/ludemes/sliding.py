@@ -37,8 +37,7 @@ class Slide(PieceMove):
     """Slide a piece any distance over sites that `between` allows (default: empty ones).
 
     It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
-    land there only if there is a `to` and it allows it. So does the first for which the condition of `to`
-    holds, empty or not.
+    land there only if there is a `to` and it allows it.
 
     Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
     the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
@@ -137,16 +136,13 @@ def track_sites(
 
 
 def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
-    """What a slide does not pass over. What it passes over it may also stop on; but the first site for which
-    the condition of `to` holds is the last that it comes to, empty or not, if it may `end` so near."""
+    """What a slide does not pass over. What it passes over it may also stop on; but the first piece that `to`
+    lets it end on is the last that it comes to, if it may `end` so near."""
     if between is None or between.condition is None:
-        if to is None or to.condition is None or to.condition.asks_piece():
-            return k.OCCUPIED
-        return b.assign("blockers", k.union(k.OCCUPIED, to.named(b, ends)))
+        return k.OCCUPIED
     blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
-        last = k.inter(ends, k.OCCUPIED) if to.condition.asks_piece() else ends
-        blockers = k.union(blockers, to.named(b, last))
+        blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
     return b.assign("blockers", blockers)
 
 
