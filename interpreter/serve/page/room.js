@@ -195,7 +195,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         ${game.over && game.ply > 1 && !course && !lesson && html`<button type="button" onClick=${value} disabled=${busy}>How it went</button>`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${(each.written ?? each.line).slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${course && game.over && html`<${course.Course} analysis=${course.analysis} at=${at ?? game.ply} players=${board.players} go=${go} announce=${announce} onLook=${(ply) => setAt(ply === game.ply ? null : ply)} />`}

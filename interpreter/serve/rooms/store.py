@@ -419,6 +419,7 @@ _LATER = {
     },
     "deeds": {"player": "integer", "asked": "text"},
     "analyses": {"changed": "real"},
+    "tried": {"short": "text"},
 }
 _INDEX = (
     "create unique index if not exists asked_once on deeds (room, player, request) where request is not null"
