@@ -23,6 +23,7 @@ from interpreter.serve.messages.room import Nothing, RoomNews
 from interpreter.serve.messages.worker import Answer, Failure, answer_of
 from interpreter.serve.web.analysing import analysis_routes
 from interpreter.serve.web.endpoints import Endpoint
+from interpreter.serve.web.gallery import gallery_routes
 from interpreter.serve.web.games import PAGE, game_routes
 from interpreter.serve.web.people import people_routes
 from interpreter.serve.web.rooms import room_routes
@@ -100,6 +101,11 @@ class Page:
         news = "The tree at once, and after every change."
         parts.append(f"| WebSocket `/api/analyses/{{name}}/news` | | {self.named_type(Tree)} | {news} |\n")
         parts += ["## The workshop", "The author's own file:\n", *self.endpoints(writing_routes(PAGE)), ""]
+        parts += [
+            "What visitors have made, where a server keeps a gallery:\n",
+            *self.endpoints(gallery_routes()),
+            "",
+        ]
         parts += ["WebSocket `/api/workshop`: rules that are being written.", WORKSHOP, *self.jobs()]
         parts += ["## Programs", PROGRAMS, *self.lines()]
         for kind in (Failure, Answer, program.ProgramAnswer):

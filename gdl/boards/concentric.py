@@ -86,22 +86,25 @@ def circular(
     join_midpoints: bool = True,
     site: g.SiteType = g.SiteType.CELL,
 ) -> g.BoardGraph:
-    """`(concentric {counts})`: rings of so many sites, from the middle; a ring of 0 leaves a gap.
+    """`(concentric {counts})`: rings of so many sites, from the middle; a ring of 0 leaves a gap, and the
+    points of a negative one are not joined along it.
 
-    Sites are numbered ring by ring, each ring clockwise and ending at the top; a single ring in reading
-    order. Neighbouring rings are joined where their sites lie in line with the centre.
+    Sites are numbered ring by ring, each ring clockwise and ending at the top; where a single number is
+    given in reading order. Neighbouring rings are joined where their sites lie in line with the centre.
     """
     if not counts:
         raise g.BoardError("a concentric board needs at least one ring")
     g.check_size("the number of rings", len(counts))
     for count in counts:
-        g.check_size("the sites of a ring", count, least=0, most=10_000)
-    g.check_count("sites", sum(counts))
+        least = -10_000 if site is g.SiteType.VERTEX else 0
+        g.check_size("the sites of a ring", count, least=least, most=10_000)
+    g.check_count("sites", sum(map(abs, counts)))
     if site is g.SiteType.CELL:
         return _ring_cells(counts, stagger=stagger)
     builder = g.GraphBuilder()
     rings: list[dict[int, int]] = []
-    for radius, count in enumerate(counts):
+    for radius, number in enumerate(counts):
+        count, joined = abs(number), number > 1
         if count == 0:
             continue
         ring: dict[int, int] = {}
@@ -116,7 +119,7 @@ def circular(
                 angle = math.pi / 2 - 2 * math.pi * portion
                 here.append(builder.append(real * math.cos(angle), real * math.sin(angle)))
                 ring[round(portion * 1e6) % 1_000_000] = here[-1]
-            if count > 1:
+            if joined:
                 for k, index in enumerate(here):
                     builder.edge(index, here[(k + 1) % count])
         rings.append(ring)
@@ -128,12 +131,12 @@ def circular(
             elif portion in inner:
                 builder.edge(inner[portion], index)
     graph = make_faces(builder.graph((0.0, 0.0)))
-    return g.renumbered(graph) if len(rings) == 1 else graph
+    return g.renumbered(graph) if len(counts) == 1 else graph
 
 
 def _adjacent_rings(counts: Sequence[int]) -> bool:
     """Is the middle site joined to the first ring? Not across a gap."""
-    return len(counts) > 1 and counts[1] > 0
+    return len(counts) > 1 and counts[1] != 0
 
 
 def _ring_cells(counts: Sequence[int], *, stagger: bool) -> g.BoardGraph:

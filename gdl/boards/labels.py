@@ -11,8 +11,13 @@ from gdl.boards.regions import levels
 
 ROOT = math.sqrt(3)
 
-#: How far from its first site a file or rank reaches, in mean edges of the board.
+#: How far from its first site a file or rank reaches, in mean edges of the board, but not farther than so
+#: much of the shortest one.
 REACH = 0.3
+SHORT = 0.45
+
+#: Lines that differ so little from a direction, for their length, run along it.
+NEARLY = 0.01
 
 
 def file_name(column: int) -> str:
@@ -45,6 +50,7 @@ def coordinates(graph: BoardGraph, site: SiteType) -> tuple[tuple[int, int], ...
 
     On hexagons they follow the tiling: with a corner on top, ranks are the rows and files slant to the upper
     left; with a side on top, a1 is the lowest cell, files run to the upper left and ranks to the upper right.
+    On points most of whose lines are diagonals they follow these, if that makes fewer ranks.
     """
     where = positions(graph, site)
     files, ranks = [p[0] for p in where], [p[1] for p in where]
@@ -58,8 +64,24 @@ def coordinates(graph: BoardGraph, site: SiteType) -> tuple[tuple[int, int], ...
             files, ranks = [p[1] + p[0] / ROOT for p in where], [p[1] - p[0] / ROOT for p in where]
     points = graph.points
     lengths = [math.dist(points[a], points[b]) for a, b in graph.edges] or [1.0]
-    reach = REACH * sum(lengths) / len(lengths)
+    reach = min(REACH * sum(lengths) / len(lengths), SHORT * min(lengths))
+    if site is SiteType.VERTEX and _mostly_diagonal(graph):
+        crooked = [p[1] - p[0] for p in where]
+        if max(_steps(crooked, reach)) < max(_steps(ranks, reach)):
+            files, ranks = [p[0] + p[1] for p in where], crooked
     return tuple(zip(_steps(files, reach), _steps(ranks, reach), strict=True))
+
+
+def _mostly_diagonal(graph: BoardGraph) -> bool:
+    """Whether more of a board's lines run along the diagonals than along rows and columns, and some do so."""
+    crooked = straight = 0
+    for a, b in graph.edges:
+        (ax, ay, _), (bx, by, _) = graph.points[a], graph.points[b]
+        across, up = abs(bx - ax), abs(by - ay)
+        short, length = min(across, up), max(across, up)
+        straight += short < NEARLY * length
+        crooked += length - short < NEARLY * length
+    return crooked > straight > 0
 
 
 def _steps(values: list[float], reach: float) -> list[int]:

@@ -14,7 +14,7 @@ Region = tuple[int, ...]
 SAME = 0.001
 """Coordinates nearer than this lie on one line."""
 
-TURN = math.radians(20)
+TURN = math.radians(27)
 """A border that turns by more than this has a corner."""
 
 

@@ -100,6 +100,9 @@ def _divide(
         elif diagonals in (Diagonals.CONCENTRIC, Diagonals.RADIATING):
             # Which side of the board's middle lines the cell lies on; a cell on one has both diagonals.
             side = (2 * row + 1 - rows) * (2 * column + 1 - columns)
+            if diagonals is Diagonals.RADIATING and abs(2 * row + 1 - rows) != abs(2 * column + 1 - columns):
+                builder.face((a, b, c, d))  # it lies on no line from the middle to a corner
+                continue
             if side == 0:
                 builder.face((a, b, c, d))
                 builder.edge(a, c)

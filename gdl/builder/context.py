@@ -38,6 +38,8 @@ class Context(Enum):
     PREV = "prev"
     DIRECTION = "direction"  # the number of the direction that a rule has gone in, see `direction_between`
     REGION = "region"  # the set that (region) stands for
+    ACTOR = "actor"  # whose turn it is, where the pieces of somebody else move
+    ORIGIN = "origin"  # the site of which it is asked whether a legal move starts there
     HELD1 = "held1"  # what names meant to effects that come before the moves being lowered
     HELD2 = "held2"
     HELD3 = "held3"

@@ -215,21 +215,24 @@ def _compile_game(
     expanded, bound, warnings, binders = main.expanded, main.game, main.warnings, [main.binder]
     texts = [expanded.game]
     metadata = expanded.metadata
+    trees: list[tuple[Ludeme, Form | None]] = [(bound, expanded.game)]
     file: Expanded | None = None
     try:
         if isinstance(bound, Match):
             subgame, played = _subgame(bound, expanded, definitions)
             file = subgame.expanded
             texts.append(file.game)
+            trees.insert(0, (played, file.game))
             binders.append(subgame.binder)
             metadata = file.metadata
             warnings = (*warnings, *subgame.warnings)
-            with woven([(played, file.game), (bound, expanded.game)], observer):
-                lowering: Lowering = lower_match(bound, played, for_ludii(metadata))
         else:
             played = bound
-            with woven([(bound, expanded.game)], observer):
-                lowering = lower(bound, for_ludii(metadata))
+        lenient = for_ludii(metadata)
+        with woven(trees, observer):
+            lowering: Lowering = (
+                lower_match(bound, played, lenient) if isinstance(bound, Match) else lower(played, lenient)
+            )
         program, facts, more = lowering.finish()
     except TooLarge as error:
         mistakes = [*warnings, Pointer(texts).point(_placed(error.diagnostic, expanded))]

@@ -24,6 +24,7 @@ from gdl.ludemes.game import Game
 from gdl.source.budget import drawing, spend
 from gdl.source.diagnostics import Diagnostic, Label, LanguageError
 from gdl.source.text import Span
+from gdl.support.values import evolve
 from gdl.words.words import RoleType, SiteType
 
 #: More players than any described game has.
@@ -54,7 +55,10 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
     teams: dict[int, int] = {}
     with noting(mistakes):
         teams = _teams(game, players)
-    _check_roles(in_rules, players, frozenset(teams.values()), mistakes)
+    wrong: list[Diagnostic] = []
+    _check_roles(in_rules, players, frozenset(teams.values()), wrong)
+    if not lenient:
+        mistakes += wrong
     _check_owners(ludemes_in(game.equipment), players, mistakes)
     with noting(mistakes):
         board = _board(game)
@@ -106,10 +110,14 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
         holes=board.holes,
         counts=needs.counts or (needs.counts_in_hands and any(c.dice is None for c in containers)),
         repeated=needs.repeated,
+        hidden=needs.hides,
+        remembered=needs.remembered_once | needs.remembered_again,
         recoloured=needs.recolours,
         teams=teams,
         lenient=lenient,
     )
+    if lenient:
+        facts.warnings += [evolve(each, code="W0403", severity="warning") for each in wrong]
     for item in items:
         with noting(mistakes):
             item.equip(facts)

@@ -44,6 +44,7 @@ from gdl.lower.turns import (
     this_turn_field,
     turns_field,
 )
+from gdl.ludeme.categories import Moves
 from gdl.ludemes.game import Game
 from gdl.ludemes.meta import NoRepeat, PassEnd, RepetitionType, Swap
 from gdl.source.budget import nested_too_deep, rounded, spend
@@ -203,8 +204,13 @@ class Lowering:
             # Who has played some of the dice, and cannot play the others, was not without a move.
             with b.if_(k.eq(k.field(this_turn_field(b)), k.int_(0)) if b.facts.dice else k.TRUE):
                 b.emit(o.Store(stalemated_field(b), k.field(mover_field(b)), k.TRUE))
-            # What follows whatever is played follows this, too.
-            self.phases.by_phase(lambda moves: run_then(b, getattr(moves, "then", None)))
+            self.phases.by_phase(self._follow_pass)
+
+    def _follow_pass(self, moves: Moves) -> None:
+        """What follows whatever is played follows a forced pass, too; but not what follows moves that are
+        judged by the position after them."""
+        if not (moves.asks_after and getattr(moves, "condition", None) is not None):
+            run_then(self.b, getattr(moves, "then", None))
 
     def _generate(self) -> None:
         """Offer the moves of the context's mover."""

@@ -148,11 +148,19 @@ class Facts:
     holes: bool = False  # the board's sites are holes, that heaps lie in
     counts: bool = False  # several like pieces may share a site, counted
     repeated: frozenset[str | None] = frozenset()  # under what names numbers are remembered several times
+    remembered: frozenset[str | None] = frozenset()  # under what names numbers are remembered
+    hidden: frozenset[str] = frozenset()  # what is hidden from players ("": all of a site)
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
     recoloured: bool = False  # a rule changes the colours of sites
     lenient: bool = False  # a name that stands for nothing is warned of: the file was written for Ludii
     drawn_tiles: list[DrawnTiles] = field(factory=list)  # what chance decides of the board's tiles
     warnings: list[Diagnostic] = field(factory=list)  # what is odd about the equipment
+
+    @property
+    def first_piece(self) -> int:
+        """The number of the first component that is no die: dice come before all others."""
+        cast = sum(container.size for container in self.containers if container.dice is not None)
+        return min(cast + 1, len(self.components) - 1)
 
     @property
     def board_count(self) -> int:

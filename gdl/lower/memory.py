@@ -85,7 +85,9 @@ def _forget(b: Builder, name: str | None, times: Field) -> None:
 
 
 def forget_all(b: Builder, name: str | None) -> None:
-    """Forget all numbers of a name."""
+    """Forget all numbers of a name; where none is said, whatever is remembered."""
+    for each in sorted(b.facts.remembered - {None}, key=str) if name is None else ():
+        forget_all(b, each)
     times = times_field(b, name)
     if times is not None:
         with b.each(k.field(remembered_field(b, name))) as number:
@@ -201,3 +203,22 @@ def triggered_field(b: Builder, event: str) -> Field:
     """To which players something has happened."""
     called = f'"{event}" has happened to {{player}}'
     return b.declare(f"triggered_{event}", BOOL, b.facts.players + 2, False, called=called)
+
+
+# --- what is hidden from players ------------------------------------------------------------------------
+
+
+def hidden_field(b: Builder, what: str) -> Field:
+    """By player the sites of which this (nothing said: all) is hidden."""
+    return b.declare(f"hidden_{what}", SITES, b.facts.players + 1, called=None)
+
+
+def carry_hidden(b: Builder, origin: Expr, target: Expr) -> None:
+    """What is hidden of a piece goes with it; nothing is hidden where it stood."""
+    for what in sorted(b.facts.hidden):
+        of = hidden_field(b, what)
+        for player in range(1, b.facts.players + 1):
+            one = k.int_(player)
+            marked = b.assign("marked", k.has(k.elem(of, one), origin))
+            b.emit(Include(of, one, k.union(k.one(origin), k.one(target)), False, span=b.span))
+            b.emit(Include(of, one, k.select(marked, k.one(target), k.EMPTY_SET), True, span=b.span))

@@ -24,6 +24,7 @@ from gdl.core.ops import (
     TakeLevel,
 )
 from gdl.core.programs import TO_CLEAR
+from gdl.lower.memory import carry_hidden
 from gdl.lower.tracks import note_standing
 from gdl.source.text import Span
 from gdl.support.values import define, field
@@ -54,7 +55,14 @@ def shift_piece(b: Builder, origin: Expr, target: Expr, stack: bool, level: Expr
     elif b.facts.counts:
         _one_of_several(b, origin, target, None, copy=False)
     else:
-        b.emit(MovePiece(origin, target, span=b.span))
+        _move_piece(b, origin, target)
+
+
+def _move_piece(b: Builder, origin: Expr, target: Expr) -> None:
+    """Move the one piece on a site."""
+    if b.facts.hidden:
+        carry_hidden(b, origin, target)
+    b.emit(MovePiece(origin, target, span=b.span))
 
 
 def _top_piece(b: Builder, origin: Expr, target: Expr) -> None:
@@ -99,7 +107,7 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
     if b.facts.counts or copy or count is not None:
         _one_of_several(b, origin, target, count, copy)
     else:
-        b.emit(MovePiece(origin, target, span=b.span))
+        _move_piece(b, origin, target)
 
 
 def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr) -> None:
@@ -154,8 +162,10 @@ def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool, sin
     here = b.assign("count", k.at(Op.COUNT_AT, origin))
     there = b.assign("there", k.select(k.eq(k.what(target), what), k.at(Op.COUNT_AT, target), k.int_(0)))
     state: Expr | None = None
+    value: Expr | None = None
     if single:
         state = b.assign("state", k.at(Op.STATE_AT, origin))
+        value = b.assign("value", k.at(Op.VALUE_AT, origin))
     elif b.facts.holes:
         occupied = k.has(k.OCCUPIED, target)
         state = b.assign("state", k.select(occupied, k.at(Op.STATE_AT, target), k.int_(0)))
@@ -166,7 +176,7 @@ def _carry(b: Builder, origin: Expr, target: Expr, number: Expr, copy: bool, sin
                 lambda: b.emit(SetAt("count", origin, k.sub(here, number), span=b.span)),
                 lambda: take_heap(b, origin),
             )
-        b.emit(Put(target, what, state=state, count=k.add(there, number), span=b.span))
+        b.emit(Put(target, what, state=state, value=value, count=k.add(there, number), span=b.span))
 
 
 # --- pieces that are captured but stay where they are until the turn ends -------------------------------

@@ -8,7 +8,8 @@ Swapping sides is offered too: the second player may do so instead of making the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -29,7 +30,7 @@ from gdl.lower.turns import (
     this_turn_field,
 )
 from gdl.source.text import Span
-from gdl.support.values import field, frozen
+from gdl.support.values import define, field, frozen
 from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
@@ -43,14 +44,19 @@ _STEADY = (Op.CONST,)
 HERE = k.int_(-2)
 
 
-def refuse_judging(b: Builder, ludeme: Moves) -> None:
-    """Where moves start can only be asked if all that are offered are legal."""
+@define
+class Judging:
+    """Side table: may moves, of which it is asked where they start, turn out not to be legal?"""
+
+    found: bool = False
+
+
+def unjudged(b: Builder) -> bool:
+    """Whether moves that are to be judged are offered all the same: where it is asked where moves start.
+    Which of them are legal is asked then."""
     if around(b).origins_only:
-        raise unsupported(
-            f"({' '.join(ludeme.words)} ...) where it is asked where moves start",
-            ludeme.span,
-            "ask where moves could end: `(sites To ...)`",
-        )
+        b.side_table(Judging).found = True
+    return around(b).origins_only
 
 
 def run_effect(b: Builder, effect: Moves) -> None:
@@ -102,6 +108,8 @@ class OfferedMoves:
     variant: object = None
     #: where the move starts, if it is not the context's `from`; HERE: where it ends
     origin: Expr | None = None
+    #: does what comes before (`before`) say what is pending, so that this outlasts the move
+    pends: bool = False
     #: in the context of the move, before it is played, the levels of stacks that it is from and to
     levels: Callable[[], tuple[Expr, Expr]] | None = None
 
@@ -181,6 +189,8 @@ def _make_kind(
             for each in preceding:
                 each.play(b)
             if offered.before is not None:
+                if offered.pends and not preceding:
+                    clear_pending(b)
                 with b.simultaneous():
                     offered.before()
             start = offered.start(b, site)
@@ -189,9 +199,13 @@ def _make_kind(
                 note_levels(b, k.int_(0) if low is None else low, k.int_(0) if high is None else high)
             offered.act()
             ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if offered.nowhere else (start, site)
-            note_move(b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding))
+            note_move(
+                b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding) or offered.pends
+            )
             for then in thens:
                 run_effect(b, then.effect)
+            if thens:
+                note_ends(b)
     proc = b.procs[name]
     b.kinds[index] = Kind(
         index,
@@ -219,7 +233,8 @@ def note_move(b: Builder, origin: Expr, target: Expr, passed: bool, pending_clea
 
     Nothing is pending any longer, unless that was so before (`pending_cleared`).
     """
-    note_effect_to(b, target)
+    note_effect(b, origin, target)
+    note_ends(b)
     for name, value in (("last_from", origin), ("last_to", target)):
         b.emit(Store(b.declare(name, INT, None, -1, False, called=None), None, value, span=b.span))
     ends = k.union(k.one(origin), k.one(target))
@@ -252,10 +267,35 @@ def clear_pending(b: Builder) -> None:
     b.emit(Store(pending_field(b), None, k.EMPTY_SET, span=b.span))
 
 
-def note_effect_to(b: Builder, site: Expr) -> None:
-    """Remember where an effect ended, for `(last To afterConsequence:True)`, which games with tracks ask."""
+def note_effect(b: Builder, origin: Expr, target: Expr) -> None:
+    """Remember where an effect started and ended, for `(last To afterConsequence:True)` of the next turn,
+    which games with tracks ask."""
     if b.facts.tracks:
-        b.emit(Store(b.declare("effect_to", INT, None, -1, False, called=None), None, site, span=b.span))
+        for name, site in (("from", origin), ("to", target)):
+            b.emit(Store(_of_effects(b, f"effect_{name}_now"), None, site, span=b.span))
+
+
+@contextmanager
+def moved_last(b: Builder, origin: Expr, target: Expr) -> Iterator[None]:
+    """In what follows an effect that moves a piece, `(last From)` and `(last To)` are where that went."""
+    ends = (("last_from", origin), ("last_to", target))
+    before = [b.assign(name, b.register(name)) for name, _ in ends]
+    for name, site in ends:
+        b.emit(Store(_of_effects(b, name), None, site, span=b.span))
+    yield
+    for (name, _), site in zip(ends, before, strict=True):
+        b.emit(Store(_of_effects(b, name), None, site, span=b.span))
+
+
+def note_ends(b: Builder) -> None:
+    """What a move does is over: where its last effect started and ended is what is asked for from now on."""
+    if b.facts.tracks:
+        for name in ("effect_from", "effect_to"):
+            b.emit(Store(_of_effects(b, name), None, k.field(_of_effects(b, f"{name}_now")), span=b.span))
+
+
+def _of_effects(b: Builder, name: str) -> Field:
+    return b.declare(name, INT, None, -1, False, called=None)
 
 
 def visited_field(b: Builder) -> Field:

@@ -34,6 +34,18 @@ def coordinate(b: Builder, name: str, type_: SiteType | None, span: Span) -> int
     return site + b.facts.offsets[kind]
 
 
+def coordinates(b: Builder, names: Sequence[str], type_: SiteType | None, span: Span) -> int:
+    """The sites that some coordinates name, as a bit mask; in a file that was written for Ludii those that
+    name no site are warned of."""
+    mask = 0
+    for name in names:
+        try:
+            mask |= 1 << coordinate(b, name, type_, span)
+        except MeaningError as mistake:
+            b.refuse_name(mistake)
+    return mask
+
+
 def is_coordinate(b: Builder, name: str, type_: SiteType | None) -> bool:
     """Whether a site of that kind is called so."""
     return b.facts.topology.find(name, type_ or b.facts.main) is not None
@@ -60,7 +72,9 @@ def hand_sites(b: Builder, name: str, owner: int, span: Span) -> range:
     hands = [c.name for c in b.facts.containers if c.dice is None]
     listed = ", ".join(f'"{each}"' for each in hands)
     advice = f"the hands are {listed}" if hands else "add (hand Each) to the equipment"
-    raise MeaningError("E0406", f'there is no hand "{name}" for this piece', span, "", advice, subject=name)
+    message = f'there is no hand "{name}" for this piece'
+    b.refuse_name(MeaningError("E0406", message, span, "", advice, subject=name))
+    return range(0)
 
 
 def container_sites(b: Builder, container: IntExpr | str | None, on: SiteType | None, span: Span) -> Expr:
@@ -94,15 +108,20 @@ def shifted(b: Builder, site: Expr, type_: SiteType | None) -> Expr:
     """
     kind = type_ or b.facts.main
     offset = b.facts.offsets.get(kind, 0)
-    if offset == 0:
+    if kind is b.facts.main:
         return site
-    # Numbers beyond the sites of the kind are there already: of such a region, or of a hand.
-    count = b.facts.topology.count(kind)
+    # Numbers beyond the sites of the kind, and of the main one, are there already: of such a region, or of
+    # a hand.
+    count, beyond = b.facts.topology.count(kind), b.facts.board_count
     if site.op is Op.CONST:
         assert isinstance(site.data, int)
-        return k.int_(site.data + offset) if 0 <= site.data < count else site
-    inside = k.or_(k.lt(site, k.int_(0)), k.ge(site, k.int_(count)))
-    return k.select(inside, site, k.add(site, k.int_(offset)))
+        if 0 <= site.data < count:
+            return k.int_(site.data + offset)
+        return k.NOWHERE_SITE if site.data < beyond else site
+    none = k.NOWHERE_SITE
+    other = k.select(k.lt(site, k.int_(beyond)), none, site) if count < beyond else site
+    inside = k.and_(k.ge(site, k.int_(0)), k.lt(site, k.int_(count)))
+    return k.select(inside, k.add(site, k.int_(offset)), other)
 
 
 def site_of(b: Builder, site: IntExpr, type_: SiteType | None = None) -> Expr:

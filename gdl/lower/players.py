@@ -60,14 +60,17 @@ def player(b: Builder, who: Who | None, span: Span) -> Expr:
     if number is not None:
         return k.int_(number)
     if who is RoleType.PLAYER and b.bound(Context.PLAYER) is None:
-        raise MeaningError(
-            "E0440",
-            "`Player` means nobody here: it is the one that a (forEach Player ...) around it has come to",
-            span,
-            "no (forEach Player ...) is around this",
-            "Mover, Next, Prev, P1, P2 and so on mean one player everywhere",
-            subject=who.value,
+        b.refuse_name(
+            MeaningError(
+                "E0440",
+                "`Player` means nobody here: it is the one that a (forEach Player ...) around it has come to",
+                span,
+                "no (forEach Player ...) is around this",
+                "Mover, Next, Prev, P1, P2 and so on mean one player everywhere",
+                subject=who.value,
+            )
         )
+        return k.int_(0)
     if who in _CONTEXT:
         return b.context(_CONTEXT[who])
     if not b.facts.teams:

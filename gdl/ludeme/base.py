@@ -186,7 +186,7 @@ class Ludeme:
     lists_sites: ClassVar[bool] = False
     #: is its `condition` asked in the position that its moves lead to, and are they allowed only if it holds
     asks_after: ClassVar[bool] = False
-    #: what it says in English: a template (`gdl/english/templates.py`), of a region also three
+    #: what it says in English: a template (`gdl/rulebook/templates.py`), of a region also three
     english: ClassVar[str | tuple[str, str, str]] = ""
     #: groups of field names of which exactly one, or at most one, is given
     one_of: ClassVar[tuple[tuple[str, ...], ...]] = ()

@@ -90,6 +90,8 @@ class Needs:
     each_remembered: frozenset[Remembered] = frozenset()
     #: sites of these types are among the game's sites, though no rule names the type
     site_types: frozenset[SiteType] = frozenset()
+    #: kinds of information, by name ("": all of a site), that are hidden from players, and go with pieces
+    hides: frozenset[str] = frozenset()
 
     def __or__(self, other: Needs) -> Needs:
         """What two ludemes need together."""
@@ -104,6 +106,7 @@ class Needs:
             self.remembered_again | other.remembered_again,
             self.each_remembered | other.each_remembered,
             self.site_types | other.site_types,
+            self.hides | other.hides,
         )
 
     @property

@@ -12,7 +12,7 @@ from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, 
 from gdl.english.grammar import LONG, capital
 from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
-from gdl.lower.offer import refuse_judging, run_effect, run_then
+from gdl.lower.offer import run_effect, run_then, unjudged
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
@@ -52,7 +52,9 @@ class Do(Moves):
             if condition is None:
                 self._moves(b)
                 return
-            refuse_judging(b, self)
+            if unjudged(b):
+                self._moves(b)
+                return
             # What follows would change the position that is asked about: then the answer is kept before it.
             kept = None if self.then is None else _Answer(condition=condition, names=tuple(b.visible()))
             with followed_by(b, None if kept is None else Then(effect=kept, apply_after_all=False)):
@@ -85,13 +87,23 @@ class Do(Moves):
                 b.routine("next", lambda: run_effect(b, second))
             run_then(b, self.then)
 
-    def _provided(self, b: Builder, condition: BoolExpr) -> None:
-        """Do it if afterwards the condition will hold: that is tried first."""
+    def happens(self, b: Builder) -> Expr:
+        condition, first = self.condition, self.moves.happens(b)
+        if condition is None:
+            return first
+        return k.and_(first, b.function("would_hold", k.TRUE.type, lambda: self._tried(b, condition)))
+
+    def _tried(self, b: Builder, condition: BoolExpr) -> Expr:
+        """Will the condition hold afterwards? It is done, asked, and undone."""
         holds = b.variable("holds", k.FALSE)
         with b.sandbox():
             run_effect(b, self.moves)
             b.emit(Assign(str(holds.data), condition.lower(b), span=b.span))
-        with b.if_(holds):
+        return holds
+
+    def _provided(self, b: Builder, condition: BoolExpr) -> None:
+        """Do it if afterwards the condition will hold: that is tried first."""
+        with b.if_(self._tried(b, condition)):
             run_effect(b, self.moves)
 
     def says(self, s: Speaker, no: bool = False) -> Point:
@@ -168,7 +180,9 @@ class MaxMoves(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self), followed_by(b, self.then):
-            refuse_judging(b, self)
+            if unjudged(b):
+                self.moves.lower(b)
+                return
             body = b.body(lambda: self.moves.lower(b))
             if self.of is MaxMovesType.CAPTURES:
                 left = enemies_value(b) if self.with_value else k.sub(k.size(k.OCCUPIED), k.size(to_clear(b)))

@@ -211,7 +211,7 @@ def ending_on(s: Speaker, to: To | None, default: str = "", noun: str = "") -> s
     place = noun or f"a {s.cell}"
     if to is None:
         return default or place
-    own = s.spoken.words_of(to, s)
+    own = s.words_of(to)
     if own is not None:
         return own
     where = to.where
@@ -237,7 +237,7 @@ def applied(s: Speaker, apply: Apply | None, place: str, word: str = "to") -> st
     """What a move does to a site on its way."""
     if apply is None:
         return ""
-    own = s.spoken.words_of(apply, s)
+    own = s.words_of(apply)
     if own is not None:
         return f", {own}" if own else ""
     text = (
@@ -278,7 +278,7 @@ def passed(s: Speaker, between: Between | None) -> str:
     if between is None or between.apply is None:
         trail = None if between is None else between.trail
         return "" if trail is None else f", leaving {s.of_index(trail)} on each {s.cell} that it passes"
-    own = s.spoken.words_of(between.apply, s)
+    own = s.words_of(between.apply)
     if own is not None:
         return f", {own}" if own else ""
     when = None if between.apply.effect is None else between.apply.effect.capture(Context.BETWEEN)

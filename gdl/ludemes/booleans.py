@@ -19,10 +19,11 @@ from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
 from gdl.lower.turns import passed_field, passes_field
-from gdl.ludeme.base import Ludeme, arg, named
+from gdl.ludeme.base import Ludeme, arg, ludemes_in, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
 from gdl.ludeme.kinds import Kept, Kind
 from gdl.ludeme.registry import ludeme
+from gdl.ludemes.ints_context import ToSite
 from gdl.words.words import RoleType, SiteType, WordEnum
 
 if TYPE_CHECKING:
@@ -168,7 +169,11 @@ class AllSites(BoolExpr):
     def lower(self, b: Builder) -> Expr:
         opposite = _opposite(b, self.condition)
         region = self.region.lower(b)
-        every = k.not_(b.exists(region, opposite, Context.SITE, Context.TO))
+        # Where `(to)` is asked for and means nothing yet it is the site, too.
+        asked = any(isinstance(each, ToSite) for each in ludemes_in(self.condition))
+        own = asked and b.bound(Context.TO) is None
+        names = (Context.SITE, Context.TO) if own else (Context.SITE,)
+        every = k.not_(b.exists(region, opposite, *names))
         if self.of is AllSitesType.SITES:
             return every
         return k.and_(every, once(b, "different", BOOL, (region,), lambda sites: self._different(b, sites)))

@@ -287,12 +287,12 @@ def _with_number(s: Speaker, op: Op, what: IntExpr, number: int) -> str:
 
 def _amount(s: Speaker, what: IntExpr, many: str, single: str, number: int = 2) -> str:
     """How many there are of something, as a clause; of a number that counts nothing, what it is."""
-    own = None if s.spoken.words_of(what, s) is not None else what.amount(s, many, number)
+    own = None if s.words_of(what) is not None else what.amount(s, many, number)
     return amount(s.say(what), many, single, number, what.counts(s)) if own is None else own
 
 
 def _held(s: Speaker, what: IntExpr) -> tuple[str, str, str] | None:
-    return None if s.spoken.words_of(what, s) is not None else what.held(s)
+    return None if s.words_of(what) is not None else what.held(s)
 
 
 def _than(s: Speaker, other: IntExpr, noun: str) -> str:

@@ -62,7 +62,9 @@ class ForEachSite(ForEach):
 
     def lower(self, b: Builder) -> None:
         def each() -> None:
-            with followed_by(b, self.then), b.each(self.region.lower(b), Context.SITE):
+            # Where `(to)` means nothing yet it is the site, too.
+            names = (Context.SITE,) if b.bound(Context.TO) is not None else (Context.SITE, Context.TO)
+            with followed_by(b, self.then), b.each(self.region.lower(b), *names):
                 self.moves.lower(b)
 
         with b.at(self):

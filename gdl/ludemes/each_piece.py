@@ -10,6 +10,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
+from gdl.core.arithmetic import as_bits
 from gdl.core.ops import Expr, Op
 from gdl.english.grammar import listed, plural
 from gdl.english.phrases import Point
@@ -77,6 +78,10 @@ class ForEachPiece(ForEach):
         """The pieces on the board, or those in the container that is named or numbered."""
         if self.container is None and not b.facts.containers:
             return sites
+        if self.container is None and self.on is None:
+            # On sites of whatever type the game has, cells as well as points.
+            beside = as_bits(site for each in b.facts.containers for site in each.sites)
+            return k.inter(sites, k.sites_(((1 << b.facts.size) - 1) & ~beside))
         return k.inter(sites, container_sites(b, self.container, self.on, self.span))
 
     def each(self, b: Builder, body: Callable[[Moves], None]) -> None:
@@ -126,6 +131,8 @@ class ForEachPiece(ForEach):
         """Inside, the rule of a piece is lowered, whose owner is known."""
         owned = 1 <= component.owner <= b.facts.players
         binding: dict[Context, Expr] = {Context.MOVER: k.int_(component.owner)} if owned else {}
+        if owned and self.who not in (None, RoleType.MOVER) and b.bound(Context.ACTOR) is None:
+            binding[Context.ACTOR] = b.context(Context.MOVER)
         before, b.piece = b.piece, component
         with b.lowering(component, NESTED) as possible, b.bind(binding):
             if not possible and self.moves is None:

@@ -15,7 +15,7 @@ from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.lower.closeness import reached_from
 from gdl.lower.moving import insert_piece, move_whole
-from gdl.lower.offer import OfferedMoves, note_effect_to, offer, refuse_other_mover, run_then
+from gdl.lower.offer import OfferedMoves, moved_last, note_effect, offer, refuse_other_mover, run_then
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import Handling, IntExpr, Moves, Region
@@ -116,8 +116,10 @@ class FromTo(Moves):
                 if before is not None:
                     before()
                 self._act(b, number)
-                note_effect_to(b, b.context(Context.TO))
-                run_then(b, self.then)
+                note_effect(b, b.context(Context.FROM), b.context(Context.TO))
+                if self.then is not None:
+                    with moved_last(b, b.context(Context.FROM), b.context(Context.TO)):
+                        run_then(b, self.then)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         verb = "copy" if self.copy else "move"
@@ -132,7 +134,7 @@ def _moved(s: Speaker, it: FromTo) -> str:
     thing = "the whole stack" if it.stack else "the piece" if s.effect else s.terms.get("piece", "a piece")
     start = it.origin
     level = ""
-    own = s.spoken.words_of(start, s)
+    own = s.words_of(start)
     if own is not None:
         return own
     if start.level is not None:

@@ -217,11 +217,12 @@ class Last(IntExpr):
         return Quantity.SITE if self.part in (LastType.FROM, LastType.TO) else None
 
     def lower(self, b: Builder) -> Expr:
+        # Only games with tracks note where effects start and end; elsewhere that is where the move did.
+        noted = self.after_consequence and bool(b.facts.tracks)
         if self.part is LastType.FROM:
-            return last_from(b)
+            return b.register("effect_from") if noted else last_from(b)
         if self.part is LastType.TO:
-            # Only games with tracks note where effects end; elsewhere that is where the move did.
-            return b.register("effect_to") if self.after_consequence and b.facts.tracks else last_to(b)
+            return b.register("effect_to") if noted else last_to(b)
         if not b.facts.stacks:
             return k.int_(0)
         return b.register("last_level_from" if self.part is LastType.LEVEL_FROM else "last_level_to", 0)

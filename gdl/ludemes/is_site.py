@@ -18,8 +18,7 @@ from gdl.lower.offer import pending_flag
 from gdl.lower.places import last_from, last_to, site_of
 from gdl.lower.players import is_enemy, is_friend, owned_by, owner, player
 from gdl.lower.turns import repeats_after_move
-from gdl.ludeme.arguments import PlayerArgument
-from gdl.ludeme.base import arg, named
+from gdl.ludeme.base import arg
 from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntsLiteral
@@ -174,12 +173,13 @@ class IsPlayer(BoolExpr):
         if isinstance(who, WhoAt) and what in pieces:
             return who.equals(s, pieces[what], no)
         name = s.player(who)
+        if what is PlayerCondition.MOVER:
+            return f"you are {'not ' if no else ''}{name}"
         verb = "are" if name == "you" else "is"
         yes = {
             "Active": f"{verb} {'out of' if no else 'still in'} the game",
             "Enemy": f"{verb} {'no' if no else 'an'} opponent",
             "Friend": f"{verb} {'not ' if no else ''}on your side",
-            "Mover": f"{verb} {'not ' if no else ''}the player to move",
             "Next": f"{verb} {'not ' if no else ''}the next to move",
             "Prev": f"{verb} {'not ' if no else ''}the player who has just moved",
         }[what.value]
@@ -409,19 +409,6 @@ class IsRelated(BoolExpr):
             s.site(self.other) if isinstance(self.other, IntExpr) else f"one of {s.noun(self.other).plural}"
         )
         return f"{s.site(self.site)} is {'not ' if no else ''}{how}next to {other}"
-
-
-@ludeme("is Hidden")
-class IsHidden(BoolExpr):
-    """Is something about a site hidden from a player? (All is seen in games that Ludwright plays.)"""
-
-    english = "{at:site} <is|is not> hidden from {to:player}"
-    instead = "every player sees everything here: leave out what is hidden"
-
-    type: SiteType | None = arg(None)
-    at: IntExpr = named("at", takes=Quantity.SITE)
-    level: IntExpr | None = named("level", None)
-    to: PlayerArgument | RoleType = named("to")
 
 
 def _sites(s: Speaker, numbers: object) -> str:

@@ -210,7 +210,7 @@ class Seq(Moves):
             run_effect(b, part)
 
     def says(self, s: Speaker, no: bool = False) -> Point:
-        return _in_order(s, self.parts)
+        return _in_order(s, self.parts, "do this, one after the other:")
 
 
 class _Decided(dict[Same[object], Field]):
@@ -364,7 +364,7 @@ def _parts(s: Speaker, it: Or | PriorityMoves) -> list[Moves]:
 
 def _in_own_words(s: Speaker, moves: Moves) -> bool:
     """Has a rule words of its own?"""
-    return s.spoken.words_of(moves, s) is not None
+    return s.words_of(moves) is not None
 
 
 def _choices(given: Sequence[Point], heading: str) -> Point:
@@ -377,7 +377,12 @@ def _choices(given: Sequence[Point], heading: str) -> Point:
     return Point(heading, tuple(Point(capital(point.text), point.points, point.span) for point in points))
 
 
-def _in_order(s: Speaker, parts: Sequence[Moves]) -> Point:
+def _in_order(s: Speaker, parts: Sequence[Moves], heading: str = "") -> Point:
+    """Effects under a heading.
+
+    Those of an `and` are decided together: where there are conditions that is told, as each would else be
+    read of what those before it have done.
+    """
     points = [point for part in parts if (point := s.moves(part)).text]
     if not points:
         return Point("")
@@ -386,7 +391,10 @@ def _in_order(s: Speaker, parts: Sequence[Moves]) -> Point:
     text = listed([flat(point) for point in points])
     if len(text) < LONG and not any(point.points for point in points):
         return Point(text)
-    return Point("do this:", tuple(Point(capital(p.text), p.points, p.span) for p in points))
+    if not heading:
+        conditions = any(isinstance(part, MovesIf) for part in parts)
+        heading = "do this, all at once:" if conditions else "do this:"
+    return Point(heading, tuple(Point(capital(p.text), p.points, p.span) for p in points))
 
 
 def _cases(s: Speaker, it: MovesIf) -> Iterator[tuple[Point, Moves]]:

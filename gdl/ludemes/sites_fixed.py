@@ -10,7 +10,6 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
-from gdl.core.arithmetic import as_bits
 from gdl.core.ops import SITES, Assign, Expr, Op
 from gdl.english.grammar import ordinal, plural, runs
 from gdl.english.phrases import Noun
@@ -20,6 +19,7 @@ from gdl.lower.numbers import constant
 from gdl.lower.places import (
     container_sites,
     coordinate,
+    coordinates,
     is_coordinate,
     last_from,
     last_to,
@@ -211,7 +211,7 @@ class SitesByCoordinates(Region):
     names: tuple[str, ...] = arg()
 
     def lower(self, b: Builder) -> Expr:
-        return k.sites_(as_bits(coordinate(b, name, self.type, self.span) for name in self.names))
+        return k.sites_(coordinates(b, self.names, self.type, self.span))
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         return listed_sites([s.say(name).lower() for name in self.names])

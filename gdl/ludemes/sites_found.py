@@ -8,7 +8,8 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import BOOL, SITES, Expr, If, Op, Return
+from gdl.core.arithmetic import as_bits
+from gdl.core.ops import BOOL, SITES, Expr, If, Op, Provided, Return
 from gdl.english.grammar import listed, plural
 from gdl.english.phrases import IT, Noun
 from gdl.english.words import direction_word
@@ -16,8 +17,9 @@ from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_d
 from gdl.lower.groups import group_at
 from gdl.lower.memory import started_field
 from gdl.lower.numbers import constant, function_with, once
+from gdl.lower.offer import Judging
 from gdl.lower.pieces import components_named
-from gdl.lower.places import container_sites, site_of
+from gdl.lower.places import container_sites, last_from, site_of
 from gdl.lower.players import is_owned_by, owned_by
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import origins_only, unfollowed
@@ -45,7 +47,8 @@ _KINDS = {
 @ludeme("sites Occupied")
 class SitesOccupied(Region):
     """The sites with a piece of a player, on the board or in a container; of a component, if one is named.
-    Of a stack the top counts, with `top:False` any piece of it.
+    Of a stack the top counts, with `top:False` any piece of it; where pieces stack, hands count as well, if
+    no container is named.
 
     Example: `(sites Occupied by:Mover component:"King")`.
     """
@@ -69,8 +72,12 @@ class SitesOccupied(Region):
                     k.of_kind(k.int_(c.index)) for name in names for c in components_named(b, name, self.span)
                 ]
                 sites = k.inter(sites, k.union(*kinds))
-        if self.container is None and self.on is None and not b.facts.containers:
-            return sites
+        if self.container is None and self.on is None:
+            if not b.facts.containers:
+                return sites
+            if b.facts.stacks:  # stacks in hands count, too
+                cast = [site for each in b.facts.containers if each.dice is not None for site in each.sites]
+                return k.diff(sites, k.sites_(as_bits(cast))) if cast else sites
         return k.inter(sites, container_sites(b, self.container, self.on, self.span))
 
     def _at_any_level(self, b: Builder) -> Expr:
@@ -483,7 +490,23 @@ class SitesOfMoves(Region):
         with origins_only(b) if starts else unfollowed(b):
             stem = "moves_from" if starts else "moves_to"
             call = b.generator(stem, lambda: self.moves.lower(b), key=(stem, structural_key(b, self.moves)))
-        return k.moves_to(call.name, *call.args)
+        ends = k.moves_to(call.name, *call.args)
+        if starts and b.side_table(Judging).found:
+            # Each is tried: does any legal move start there?
+            return b.filter(ends, lambda: self._starts_at(b), Context.ORIGIN)
+        return ends
+
+    def _starts_at(self, b: Builder) -> Expr:
+        """Does a legal move start at the site?"""
+
+        def make() -> None:
+            check = b.function("starts_there", BOOL, lambda: k.eq(last_from(b), b.context(Context.ORIGIN)))
+            assert isinstance(check.data, str)
+            b.emit(Provided(b.body(lambda: self.moves.lower(b)), check.data, check.args, span=b.span))
+
+        with unfollowed(b):
+            call = b.generator("moves_from_there", make)
+        return k.any_move(call.name, *call.args)
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         verb = {"From": "start", "To": "end", "Between": "pass"}[self.what.value]

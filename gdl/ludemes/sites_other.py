@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from gdl.boards.direction import RelationType
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import SITES, Expr
+from gdl.core.ops import SITES, Assign, Expr
 from gdl.english.grammar import plural
 from gdl.english.phrases import Noun
 from gdl.english.shapes import walked
@@ -30,30 +31,7 @@ from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Moves, Region
 from gdl.ludeme.kinds import Quantity
 from gdl.ludeme.registry import ludeme
-from gdl.words.words import RoleType, SiteType, StackDirection, StepType, WordEnum
-
-
-class HiddenData(WordEnum):
-    """What can be hidden from a player."""
-
-    COUNT = "Count"
-    ROTATION = "Rotation"
-    STATE = "State"
-    VALUE = "Value"
-    WHAT = "What"
-    WHO = "Who"
-
-
-@ludeme("sites Hidden")
-class SitesHidden(Region):
-    """The sites of which something is hidden from a player."""
-
-    english = "the {cells} hidden from {to:player}"
-    instead = "every player sees everything here: leave out what is hidden"
-
-    data: HiddenData | None = arg(None)
-    type: SiteType | None = arg(None)
-    to: PlayerArgument | RoleType = named("to")
+from gdl.words.words import RoleType, SiteType, StackDirection, StepType
 
 
 @ludeme("sites Pattern")
@@ -255,15 +233,33 @@ class SitesDistance(Region):
 
 @ludeme("sites Random")
 class SitesRandom(Region):
-    """Sites drawn at random from a region (default: the empty sites)."""
+    """Sites drawn at random from a region (default: the empty sites), where a move is carried out or the game
+    is set up: one, or `num` different ones, as far as there are so many.
 
-    instead = (
-        'draw a number as an effect, `(set Var "Drawn" (value Random (range 0 8)))`, and use it '
-        'as a site: `(sites {(var "Drawn")})`'
-    )
+    Example: `(place "King1" (sites Random (sites Bottom)))`.
+    """
 
     region: Region | None = arg(None)
     number: IntExpr | None = named("num", None)
+
+    def lower(self, b: Builder) -> Expr:
+        if not b.may_draw:
+            raise unsupported(
+                "a site drawn at random where the state is not changed",
+                self.span,
+                "what chance decides before a move is a roll of dice; after it, an effect",
+            )
+        with b.at(self):
+            free = k.diff(k.sites_(b.facts.sites_of(None)), k.OCCUPIED)
+            left = b.variable("left", free if self.region is None else self.region.lower(b))
+            if self.number is None:
+                return k.one(k.nth(left, b.draw(k.size(left))))
+            drawn = b.variable("drawn", k.EMPTY_SET)
+            with b.count_up(k.int_(1), self.number.lower(b)):
+                one = k.one(b.assign("site", k.nth(left, b.draw(k.size(left)))))
+                b.emit(Assign(str(drawn.data), k.union(drawn, one), span=b.span))
+                b.emit(Assign(str(left.data), k.diff(left, one), span=b.span))
+            return drawn
 
     def says(self, s: Speaker, no: bool = False) -> Noun:
         number = "one" if self.number is None else s.say(self.number)

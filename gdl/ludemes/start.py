@@ -13,7 +13,7 @@ from gdl.english.grammar import a, counted, listed, number_word, plural, possess
 from gdl.english.words import WHOLE
 from gdl.equip.facts import Component
 from gdl.lower.pieces import components_named
-from gdl.lower.places import coordinate, hand_sites, shifted
+from gdl.lower.places import coordinate, coordinates, hand_sites, shifted
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region, StartRule
 from gdl.ludeme.kinds import Kind, Needs
@@ -58,7 +58,7 @@ def _put_on_empty(b: Builder, site: Expr, what: Expr, count: Expr | None, values
 
 
 def _coordinates(b: Builder, names: tuple[str, ...], type_: SiteType | None, span: Span) -> Expr:
-    return k.sites_(sum({1 << coordinate(b, name, type_, span) for name in names}))
+    return k.sites_(coordinates(b, names, type_, span))
 
 
 @ludeme("place")
@@ -367,7 +367,10 @@ class PlaceRandom(StartRule):
                     b.emit(Assign(free, k.diff(region, k.OCCUPIED), span=b.span))
                     chosen = b.draw(k.size(k.var(free, SITES)))
                     what = k.int_(component.index)
-                    b.emit(Put(k.nth(k.var(free, SITES), chosen), what, fresh=True, span=b.span))
+                    state = None if self.state is None else self.state.lower(b)
+                    value = None if self.value is None else self.value.lower(b)
+                    site = k.nth(k.var(free, SITES), chosen)
+                    b.emit(Put(site, what, state, value, fresh=True, span=b.span))
 
     def says(self, s: Speaker, no: bool = False) -> str:
         pieces = listed([_whose(*piece_of(s, name)) for name in self.pieces[:20]])

@@ -6,6 +6,8 @@ uses it came (`via`, innermost first), so that a mistake in a definition can nam
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.values import field, frozen
 
@@ -109,3 +111,18 @@ def _number(value: int | float) -> str:
 
     text = format(Decimal(repr(value)), "f")
     return text if "." in text else text + ".0"
+
+
+def entries_of(forms: Sequence[Form], head: str, within: bool = False) -> Iterator[Paren]:
+    """The entries of every `(head ...)`, however deep that stands."""
+    for form in forms:
+        if isinstance(form, Brace):
+            yield from entries_of(form.items, head, within)
+        elif isinstance(form, Named):
+            continue
+        elif isinstance(form, Paren) and form.items:
+            first = form.items[0]
+            if within:
+                yield form
+            else:
+                yield from entries_of(form.items[1:], head, isinstance(first, Word) and first.text == head)

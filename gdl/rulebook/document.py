@@ -8,8 +8,6 @@ from typing import Any
 from gdl.compile.compile import Compiled
 from gdl.english.grammar import counted, listed, number_word, plural, sentence
 from gdl.english.phrases import Picture, Point, Rulebook, Section
-from gdl.english.speaker import Speaker
-from gdl.english.spoken import Spoken, forms_of
 from gdl.equip.facts import Facts
 from gdl.expand import Option
 from gdl.ludeme.base import Ludeme, ludemes_in
@@ -19,6 +17,8 @@ from gdl.ludemes.game import End, Phase
 from gdl.ludemes.match import Match, Seating
 from gdl.ludemes.placing import Pass
 from gdl.parse.forms import Form
+from gdl.rulebook.speaker import GameSpeaker
+from gdl.rulebook.spoken import Spoken, forms_of
 from gdl.rulebook.termination import limit_text, passing_draws, that_can_come
 from gdl.support.cpython import higher_recursion_limit
 from gdl.support.identity import IdentityMap, IdentitySet
@@ -69,7 +69,7 @@ class Author:
         options = [option for text in texts for option in text.options]
         self.spoken = Spoken(origins, definitions, options)
         called = seats or tuple(f"Player {number}" for number in range(1, self.facts.players + 1))
-        self.s = Speaker(self.facts, called, self.spoken, self.game.rules, self.game.equipment.items)
+        self.s = GameSpeaker(self.facts, called, self.spoken, self.game.rules, self.game.equipment.items)
         if any(isinstance(item, boards.MancalaBoard) for item in self.game.equipment.items):
             self.s.call_sites("hole")
         self.s.call_as(names)

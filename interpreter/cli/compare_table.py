@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
+from interpreter.study.compare.comparison import VERDICTS
 from interpreter.study.compare.measures import RANDOM, mean, percent
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.study.compare.comparison import Comparison, Part, RulesCompared
-    from interpreter.study.compare.measures import Finding
 
 #: More rules of a kind are left to --json; a longer text of one is cut.
 MOST_RULES, _WIDTH = 12, 36
-#: What stands before each row, in the order in which they are shown.
-_VERDICTS = {"differs": "differs", "same": "same", "undecided": "not known"}
 _ENDED = {
     "decided": "until all was decided",
     "games": "all that were wanted",
@@ -39,12 +38,8 @@ def show_comparison(comparison: Comparison, repeat: str = "") -> None:
     for part in comparison.parts:
         say("")
         say(bold(_title(part)))
-        rows = sorted(
-            (each for each in comparison.findings if each.agent == part.agent),
-            key=lambda each: list(_VERDICTS).index(each.verdict),
-        )
-        if any(each.games for each in rows):
-            say_table(("", "", "A", "B", "B against A"), map(_row, rows), left=2, last_left=True)
+        if any(each.games for each in comparison.findings if each.agent == part.agent):
+            say_table(comparison.table(part.agent).without_last())
     if comparison.rules is not None:
         _show_rules(comparison.rules)
     say("")
@@ -66,7 +61,7 @@ def _show_rules(rules: RulesCompared) -> None:
             shares = [mean(place.share, "share") if side == name else "" for side in "AB"]
             rows.append((f"only {name}", f"line {place.line}: {_cut(place.text)}", *shares, ""))
     if rows:
-        say_table(("", "", "A", "B", "B against A"), rows, left=2, last_left=True)
+        say_table(Table.of(("", "", "A", "B", "B against A"), rows, left=2, last_left=True))
     count, differ = len(rules.both), len(rules.differing)
     same = sum(each.verdict == "same" for each in rules.both)
     say(
@@ -86,19 +81,8 @@ def _title(part: Part) -> str:
     return f"{who}: {part.games:,} games of each, {_ENDED[part.ended_by]}"
 
 
-def _row(finding: Finding) -> tuple[str, str, str, str, str]:
-    unit = finding.unit
-    return (
-        _VERDICTS[finding.verdict],
-        finding.title,
-        mean(finding.a, unit),
-        mean(finding.b, unit),
-        finding.told,
-    )
-
-
 def _summary(comparison: Comparison) -> Iterator[str]:
-    counts = [sum(each.verdict == verdict for each in comparison.findings) for verdict in _VERDICTS]
+    counts = [sum(each.verdict == verdict for each in comparison.findings) for verdict in VERDICTS]
     yield (
         f"{counts[0]} differ, {counts[1]} are the same within their margins, {counts[2]} are not known; "
         f"with {percent(comparison.level)} all of these are right together"

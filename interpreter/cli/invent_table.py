@@ -26,11 +26,11 @@ def parents_of(text: str) -> list[Game]:
 
 def show_invention(result: Invention) -> None:
     """Print it."""
-    from interpreter.invent.gallery import fallen_rows
+    from interpreter.invent.gallery import fallen_table
 
     archive = result.archive
     say(bold(f"{archive.tried:,} offspring in {archive.rounds:,} rounds"))
-    say_table(("where they fell", "offspring", "share"), (row[:3] for row in fallen_rows(archive)))
+    say_table(fallen_table(archive).without_last())
     for what, count, of in archive.yields():
         say(f"{what}: {count:,} ({count / max(1, of):.1%})")
     hour = f"{3600 * result.tried / result.seconds:,.0f} offspring an hour" if result.seconds else ""

@@ -7,7 +7,7 @@ one is made printable before its colours are put around it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from gdl.source.diagnostics import Diagnostic
+    from interpreter.support.tables import Table
 
 #: The width of tables where there is no terminal.
 _WIDTH = 110
@@ -79,20 +80,19 @@ def console(error: bool = False, **settings: Any) -> Console:
     return SafeConsole(file=ERR if error else OUT, **settings)
 
 
-def say_table(
-    heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1, last_left: bool = False
-) -> None:
+def say_table(table: Table) -> None:
     """Print a table; all columns but the first few (and the last, if asked) are aligned to the right."""
-    from rich.table import Table
+    from rich.table import Table as Drawn
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for index, head in enumerate(heads):
-        to_the_left = index < left or (last_left and index == len(heads) - 1)
-        table.add_column(Text(head), justify="left" if to_the_left else "right")
-    for row in rows:
-        table.add_row(*(Text(one_line(cell)) for cell in row))
-    console(width=None if is_terminal(False) else _WIDTH).print(table)
+    drawn = Drawn(box=None, pad_edge=False, header_style="bold")
+    last = len(table.heads) - 1
+    for index, head in enumerate(table.heads):
+        to_the_left = index < table.left or (table.last_left and index == last)
+        drawn.add_column(Text(head), justify="left" if to_the_left else "right")
+    for row in table.rows:
+        drawn.add_row(*(Text(one_line(str(cell))) for cell in row))
+    console(width=None if is_terminal(False) else _WIDTH).print(drawn)
 
 
 def show_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:

@@ -11,6 +11,7 @@ from interpreter.match.goal import Width
 from interpreter.match.judge import ELO0, ELO1, NARROW, REPEATS
 from interpreter.match.score import is_known
 from interpreter.statistics.sprt import Hypotheses
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.match.judge import Verdict
@@ -37,7 +38,7 @@ def print_score(match: Match, score: Score, verdict: Verdict | None = None) -> N
         shares = _percent(each.won.value), _bounds(each.won)
         rows.append((each.name, *rating, *shares, *middle, f"{each.per_move:.4f}"))
     elo = ("Elo",) if score.crosstable else ()
-    say_table(("player", *elo, "won", "95 %", *heads, "s/move"), rows)
+    say_table(Table.of(("player", *elo, "won", "95 %", *heads, "s/move"), rows))
     if score.crosstable:
         _print_crosstable(score)
     if score.elo is not None:
@@ -61,7 +62,7 @@ def _print_crosstable(score: Score) -> None:
         (f"{number} {each.name}", *(f"{won:g}/{games}" if games else "-" for won, games in row))
         for number, (each, row) in enumerate(zip(score.standings, score.crosstable, strict=True), 1)
     ]
-    say_table(("against", *(str(number) for number in range(1, len(rows) + 1))), rows)
+    say_table(Table.of(("against", *(str(number) for number in range(1, len(rows) + 1))), rows))
 
 
 _REASONS = {

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from gdl.support.values import evolve
 from interpreter.cli.output import bold, say, say_table
 from interpreter.study import study as study_kinds
-from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, rows
+from interpreter.study.measures.table import TOGETHER, in_brief, notes, row, rows, table_of
 from interpreter.study.searching.games import SEARCHERS
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.study.measures.course import Course
-    from interpreter.study.measures.exact import Exact, FirstMove, Table
+    from interpreter.study.measures.exact import Exact, FirstMove
+    from interpreter.study.measures.exact import Table as PositionTable
     from interpreter.study.measures.measure import Measure
     from interpreter.study.measures.worth import Worth
     from interpreter.study.study import Study
@@ -50,8 +53,7 @@ def _show_first(study: Study) -> None:
         for measure in study.measures
         if not (is_searching(measure) or measure.of.key.startswith(_ELSEWHERE))
     ]
-    table = [row.cells for row in rows(first)]
-    say_table(("", "", "95 % interval", "games", "played by"), table, left=1)
+    say_table(table_of(rows(first)))
     show_cautions(measure for measure in first if measure.of.key not in TOGETHER)
     for line in _rules(study):
         say(line)
@@ -130,15 +132,15 @@ def show_searching(measures: Sequence[Measure], courses: Sequence[Course] = ()) 
         say(bold(f"between equal searches ({_short(mine[0])}), by {searcher.units} {searcher.each}"))
         budgets = list(dict.fromkeys(budget for each in mine if (budget := _budget(each))))
         heads = ("", *(budget.split(" ")[0] for budget in budgets))
-        say_table(heads, list(_by_budget(mine, budgets)), left=1)
+        say_table(Table.of(heads, _by_budget(mine, budgets)))
     _show_decided(courses)
-    rows = [row(each, _played(each)).cells for each in _in_order(searching, _ROWS)]
+    rows = [row(each, _played(each)) for each in _in_order(searching, _ROWS)]
     blunders = [each for each in searching if each.of.key == _BLUNDER and each.about]
-    rows[1:1] = [(f"  {each.about}", *row(each, _played(each)).cells[1:]) for each in blunders]
+    rows[1:1] = [evolve(row(each, _played(each)), title=f"  {each.about}") for each in blunders]
     steps = [each for each in searching if each.of.key == _LADDER]
-    rows += [row(each, _short(each)).cells for each in steps]
+    rows += [row(each, _short(each)) for each in steps]
     if rows:
-        say_table(("", "", "95 % interval", "games", "played by"), rows, left=1)
+        say_table(table_of(rows))
     show_cautions(searching)
 
 
@@ -151,7 +153,7 @@ def _show_known(measures: Sequence[Measure]) -> None:
     budget = next(each for each in reversed(measures) if each.of.key == "games.distinct").about
     mine = [each for each in measures if each.of.key in _KNOWN and _budget(each) == budget]
     say(bold("played on until seats are known"))
-    say_table(("", "", "95 % interval", "games", "played by"), [row(each).cells for each in mine], left=1)
+    say_table(table_of(map(row, mine)))
 
 
 #: The course is told at every so many of its plies.
@@ -167,7 +169,7 @@ def _show_decided(courses: Sequence[Course]) -> None:
     heads = (f"after ply, by {course.budget:,} simulations", *(f"{each.ply:,}" for each in moments))
     cells = (f"{each.expected:.0%} [{each.low:.0%}, {each.high:.0%}]".replace("%,", ",").replace("%]", "]")
              for each in moments)  # fmt: skip
-    say_table(heads, [("who wins in the end expects", *cells)], left=1)
+    say_table(Table.of(heads, [("who wins in the end expects", *cells)]))
 
 
 def _in_order(measures: Sequence[Measure], keys: Sequence[str]) -> Iterator[Measure]:
@@ -250,7 +252,7 @@ def _named(moves: list[FirstMove]) -> str:
     return ", ".join(shown) + more
 
 
-def _table(table: Table, first: str, second: str) -> Iterator[str]:
+def _table(table: PositionTable, first: str, second: str) -> Iterator[str]:
     won, drawn, lost = table.won
     yield (
         f"of all {table.positions:,} positions {first} wins {won:.1%}, {drawn:.1%} are drawn, "
@@ -293,7 +295,7 @@ def show_restricted(study: Study) -> None:
             )
             for each in measured
         ]
-        say_table(("", "", "worth", "95 % interval", "score", "games", ""), rows, left=2)
+        say_table(Table.of(("", "", "worth", "95 % interval", "score", "games", ""), rows, left=2))
         say(f"played by {setting.agent}, {setting.budget}")
     for each in measured:
         if each.same:

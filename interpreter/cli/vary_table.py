@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.cli.output import bold, say, say_table
-from interpreter.study.measures.table import in_brief, number
+from interpreter.study.measures.table import number
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.measure import Measure
-    from interpreter.study.vary.result import Candidate, Tried, Varied
+    from interpreter.study.vary.result import Tried, Varied
 
 #: Kinds of mistakes that are told.
 MOST_WRONG = 5
@@ -61,7 +61,8 @@ def show_so_far(result: Varied) -> None:
         (each.label, *(number(result.wishes[n].of, each.estimates[n]) for n in wished), f"{each.games:,}")
         for each in played[:NEAREST]
     ]
-    say_table(("", *(result.wishes[n].title(result.players) for n in wished), "games"), rows, left=1)
+    heads = ("", *(result.wishes[n].title(result.players) for n in wished), "games")
+    say_table(Table.of(heads, rows))
 
 
 def _off(result: Varied, each: Tried) -> tuple[float, ...]:
@@ -79,63 +80,21 @@ def _tried(result: Varied) -> str:
 
 
 def _table(result: Varied) -> None:
-    shown = [n for n, wish in enumerate(result.wishes) if not wish.implied or _matters(result, n)]
     player = next(
         (m.setting.agent for each in result.best for m in each.confirmed if m is not None), "random"
     )
     for rank, each in enumerate(result.best, 1):
         say(f"{rank}. {each.label}")
-    rows: list[tuple[str, ...]] = []
-    for label, each in _labelled(result):
-        for n in shown:
-            rows.append((label if n == shown[0] else "", *_row(result, each, n)))
-    heads = ["", "", "wanted", "found", "fresh games", ""]
-    if result.second:
-        heads.append(f"by {result.second}")
+    say_table(result.table())
     games = [m.games for each in result.best for m in each.confirmed if m is not None]
     seconds = [m.games for each in result.best for m in each.second if m is not None]
-    say_table(heads, [row[: len(heads)] for row in rows], left=2)
     line = f"fresh games: {max(games, default=0):,} each by {player}"
     if result.second:
         line += f"; by {result.second}: {max(seconds, default=0):,}"
-    for label, each in _labelled(result)[: len(result.best)]:
+    for label, each in result.labelled[: len(result.best)]:
         for note in each.notes:
             say(f"note: {label}: {note}")
     say(f"{line}; in brackets where the truth is with 95 %. what was found flatters")
-
-
-def _labelled(result: Varied) -> list[tuple[str, Candidate]]:
-    """The best by number, and the game as it is."""
-    rows = [(str(rank), each) for rank, each in enumerate(result.best, 1)]
-    return [*rows, ("as it is", result.as_it_is)] if result.as_it_is else rows
-
-
-def _matters(result: Varied, n: int) -> bool:
-    """Is there anything to say of a wish that nobody has made?"""
-    measures = [row[n] for each in result.best for row in (each.confirmed, each.second) if row]
-    return any(measure is not None and measure.value < 1 for measure in measures)
-
-
-def _row(result: Varied, each: Candidate, n: int) -> tuple[str, ...]:
-    wish = result.wishes[n]
-    return (
-        wish.title(result.players),
-        wish.wanted,
-        _value(each.estimates, n),
-        _bounded(each.confirmed, n),
-        each.verdicts[n],
-        _bounded(each.second, n),
-    )
-
-
-def _value(row: tuple[Measure | None, ...], n: int) -> str:
-    measure = row[n] if n < len(row) else None
-    return "" if measure is None else number(measure.of, measure.value, brief=True)
-
-
-def _bounded(row: tuple[Measure | None, ...], n: int) -> str:
-    measure = row[n] if n < len(row) else None
-    return "" if measure is None else in_brief(measure)
 
 
 # --- The sketch -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""HTML for notebooks: figures side by side, tables, and a game as an animation in CSS, all without a script.
+"""HTML for notebooks: figures side by side, and a game as an animation in CSS, all without a script.
 
 What is written is a part of a page and needs nothing else. Whoever asks for less motion sees the last frame.
 """
@@ -22,13 +22,6 @@ def figure(svg: str, caption: str, width: str = "24em") -> str:
         f'<figure style="margin:.5em;max-width:{width};display:inline-block;vertical-align:top">{svg}'
         f"<figcaption>{escaped(caption)}</figcaption></figure>"
     )
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of texts, under heads where there are any."""
-    head = "".join(f'<th scope="col">{escaped(each)}</th>' for each in heads)
-    body = "".join(f"<tr>{''.join(f'<td>{escaped(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f"<table>{head and f'<thead><tr>{head}</tr></thead>'}<tbody>{body}</tbody></table>"
 
 
 def items(texts: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from gdl.support.values import field, frozen
@@ -90,6 +90,9 @@ class View:
     title: str = ""
     #: lines of text below the board: who is to move, scores
     notes: tuple[str, ...] = field(default=())
+    #: what the players call sites, by their names: it stands on the rim of a board of two rows, in place of
+    #: what its columns and rows are called
+    called: Mapping[str, str] = field(factory=dict)
 
     def shows(self, layer: Layer) -> bool:
         """Whether this is drawn."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from gdl.parse.forms import Brace, Form, Named, Paren, String, Word
+from gdl.parse.forms import Brace, Form, String, Word, entries_of
 from gdl.support.values import field, frozen
 
 
@@ -53,7 +53,7 @@ def read_customs(forms: Sequence[Form]) -> Customs:
     specials: list[Special] = []
     sites: dict[int, dict[str, str]] = {}
     texts: dict[str, str] = {}
-    for entry in _inside(forms, "notation"):
+    for entry in entries_of(forms, "notation"):
         match entry.items:
             case (Word(text="piece"), String(value=piece), String(value=letter)):
                 letters[piece] = letter
@@ -69,7 +69,7 @@ def read_customs(forms: Sequence[Form]) -> Customs:
                 texts |= _texts(key, values)
             case _:
                 pass
-    for entry in _inside(forms, "graphics"):
+    for entry in entries_of(forms, "graphics"):
         match entry.items:
             case (Word(text="show"), Word(text="Check"), String(value=piece)):
                 texts["royal"] = piece
@@ -99,18 +99,3 @@ def _numbered(names: str) -> dict[str, str]:
 
 def _seat(word: str) -> int:
     return int(word[1:]) if word[:1] == "P" and word[1:].isdigit() else 0
-
-
-def _inside(forms: Sequence[Form], head: str, within: bool = False) -> Iterator[Paren]:
-    """The entries of every `(head ...)`, however deep that stands."""
-    for form in forms:
-        if isinstance(form, Brace):
-            yield from _inside(form.items, head, within)
-        elif isinstance(form, Named):
-            continue
-        elif isinstance(form, Paren) and form.items:
-            first = form.items[0]
-            if within:
-                yield form
-            else:
-                yield from _inside(form.items[1:], head, isinstance(first, Word) and first.text == head)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gdl.core.ops import Program
-from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word
+from gdl.parse.forms import Brace, Form, Named, Number, Paren, String, Word, entries_of
 from gdl.support.values import field, frozen
 from interpreter.engines.contents import piece_name
 
@@ -13,7 +13,7 @@ from interpreter.engines.contents import piece_name
 def read_metadata(forms: Sequence[Form]) -> dict[str, str]:
     """Every `(name "text" ...)` inside `(metadata (info { ... }))`, by name; repeated ones are joined."""
     result: dict[str, list[str]] = {}
-    for name, text in _entries(forms):
+    for name, text in _entries([*entries_of(forms, "info")]):
         result.setdefault(name, []).append(" ".join(text.split()))
     return {name: "\n".join(texts) for name, texts in result.items()}
 

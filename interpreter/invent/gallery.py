@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gdl.support.printable import one_line
 from interpreter.game.game import Game
@@ -13,7 +13,9 @@ from interpreter.invent.niches import AXES
 from interpreter.invent.thinking import game_of
 from interpreter.invent.trial import STEPS
 from interpreter.rulebook import html_sections, rules
-from interpreter.study.reports.page import document, html_table, section, text
+from interpreter.study.reports.page import document, section
+from interpreter.support.tables import Table
+from interpreter.support.tables import as_html as text
 
 #: What the numbers are of; shares are told in percent.
 _SHARES = ("first", "drawn", "other", "pays", "random first", "random drawn")
@@ -27,7 +29,7 @@ def gallery(games: Sequence[Finished], archive: Archive, heading: str, files: Se
         f"niches hold a game; the best {len(games)} of these are below. A machine bred and measured them; "
         "whether one is worth an evening only an evening tells.</p>",
         *(_game(one, file) for one, file in zip(games, files, strict=True)),
-        section("Where the others fell", fallen_table(archive)),
+        section("Where the others fell", fallen_table(archive).html()),
         section("What came of all", _yields(archive)),
         section("The map", _map(archive, games)),
         section("How to read this", _reading()),
@@ -104,36 +106,25 @@ def _numbers(one: Finished) -> str:
             shown = f"{value:.0%} ({low:.0%} to {high:.0%})"
         else:
             shown = f"{value:.3g}" + (f" ({low:g} to {high:g})" if low != high else "")
-        rows.append((text(title), text(shown), text(definition)))
-    return html_table(("measure", "value", "what it is"), rows)
+        rows.append((title, shown, definition))
+    return Table.of(("measure", "value", "what it is"), rows).html()
 
 
-def fallen_rows(archive: Archive) -> list[tuple[str, str, str, str]]:
+def fallen_table(archive: Archive) -> Table:
     """Where offspring fell: the step, how many, their share, what the step asks."""
     total = max(1, archive.tried)
     every = {**STEPS, "thinks": "searches cannot play it, or it is another's without what nobody misses"}
-    return [
+    rows = (
         (step, f"{archive.fallen[step]:,}", f"{archive.fallen[step] / total:.1%}", asked)
         for step, asked in every.items()
         if archive.fallen[step] or step != "thinks"
-    ]
-
-
-def fallen_table(archive: Archive) -> str:
-    """The same as HTML."""
-    return html_table(
-        ("step", "offspring", "share", "what that is"), (map_text(row) for row in fallen_rows(archive))
     )
+    return Table.of(("where they fell", "offspring", "share", "what that is"), rows)
 
 
 def _yields(archive: Archive) -> str:
     rows = [(what, f"{count:,}", f"{count / max(1, of):.1%}") for what, count, of in archive.yields()]
-    return html_table(("of all offspring", "how many", "share"), map(map_text, rows))
-
-
-def map_text(row: Iterable[str]) -> list[str]:
-    """Texts as HTML."""
-    return [text(each) for each in row]
+    return Table.of(("of all offspring", "how many", "share"), rows).html()
 
 
 def _map(archive: Archive, games: Sequence[Finished]) -> str:
@@ -142,11 +133,9 @@ def _map(archive: Archive, games: Sequence[Finished]) -> str:
     for elite in archive.every:
         name = named.get((*elite.story, elite.niche["goal"]), "")
         cells = [elite.niche[axis] for axis in archive.axes]
-        rows.append(
-            [text(cells[0]), *(text(each) for each in cells[1:]), text(f"{elite.quality:.2f}"), text(name)]
-        )
-    heads = [text(AXES[axis].title) for axis in archive.axes]
-    return html_table([*heads, "quality in the search", "game"], rows)
+        rows.append((*cells, f"{elite.quality:.2f}", name))
+    heads = [AXES[axis].title for axis in archive.axes]
+    return Table.of((*heads, "quality in the search", "game"), rows).html()
 
 
 def _reading() -> str:

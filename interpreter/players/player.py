@@ -114,7 +114,8 @@ class Choice:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the position that it leads to, and what else was looked at."""
-        from interpreter.drawing.notebooks import figure, table
+        from interpreter.drawing.notebooks import figure
+        from interpreter.support.tables import Table
 
         rows = (
             (
@@ -125,7 +126,8 @@ class Choice:
             )
             for each in self.thought.candidates
         )
-        seen = table(("move", "value", "visits", ""), rows) if self.thought.candidates else ""
+        heads = ("move", "value", "visits", "")
+        seen = Table.of(heads, rows).html() if self.thought.candidates else ""
         return f"{figure(self.move._repr_svg_(), ' '.join((str(self.move), self.thought.work)))}{seen}"
 
 

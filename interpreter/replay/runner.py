@@ -16,7 +16,7 @@ from gdl.support.values import frozen
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine
 from interpreter.errors.memory import wants_memory
-from interpreter.replay.chance import generator_of, outcomes_of
+from interpreter.replay.chance import draws_at_start, generator_of, outcomes_of, started_as
 from interpreter.replay.keys import Keys
 from interpreter.replay.limited import replay_limited
 from interpreter.replay.page import Failure, Report
@@ -54,10 +54,16 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
             raise
         return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
     try:
-        runs = make_engine(engine, compiled.program)
-        keys = Keys(runs.program, compiled.facts)
-        replay = Replay(trace, runs, keys, dice_of(compiled.facts))
-        for number in range(len(trace.trials)):
+        dice, program = dice_of(compiled.facts), compiled.program
+        by_chance = draws_at_start(program)
+        replay = None
+        for number, trial in enumerate(trace.trials):
+            if replay is None or by_chance:
+                if by_chance:
+                    names = Keys(program, compiled.facts).sites
+                    program = started_as(compiled.program, trial.start, names, dice)
+                runs = make_engine(engine, program)
+                replay = Replay(trace, runs, Keys(runs.program, compiled.facts), dice)
             replay.trial(number)
     except Disagreement as difference:
         return Failure(case.name, difference.stage, difference.detail)

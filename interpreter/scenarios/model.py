@@ -56,6 +56,8 @@ class Scenario:
     seed: int = 0
     position: Position | str | None = None
     moves: tuple[str, ...] = ()
+    #: what a first lesson says of it; what says something is a step of one
+    says: str = ""
     #: what the dice show, roll by roll; further rolls are left to the seed
     rolls: tuple[tuple[int, ...], ...] = ()
     expected: Expected = field(factory=Expected)
@@ -82,7 +84,7 @@ class ScenarioFile:
 
 EXPECTED = ("legal", "legal_count", "includes", "illegal", "mover", "pieces", "colours", "scores", "outcome",
              "perft", "turns", "ended")  # fmt: skip
-SCENE = ("name", "rule", "source", "options", "seed", "position", "moves", "rolls", "after")
+SCENE = ("name", "rule", "source", "says", "options", "seed", "position", "moves", "rolls", "after")
 
 
 def is_scenario_file(path: Path) -> bool:
@@ -172,6 +174,7 @@ def _scenario(entry: object, line: int, where: str) -> Scenario:
         name=entry["name"],
         line=line,
         rule=str(entry.get("rule", "")),
+        says=str(entry.get("says", "")),
         source=str(entry.get("source", "")),
         options={str(name): _choice(choice) for name, choice in options.items()},
         seed=whole_number(entry.get("seed", 0), "seed", where),

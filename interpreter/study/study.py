@@ -30,6 +30,7 @@ from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
 from interpreter.study.measures.self_play import BySelfPlay
+from interpreter.study.measures.table import notes, rows, table_of
 from interpreter.study.measures.until_known import UntilKnown
 from interpreter.study.measures.worth import Worth
 from interpreter.study.options import (
@@ -44,6 +45,7 @@ from interpreter.study.options import (
 )
 from interpreter.study.searching.budgets import Searching, other_family, searching
 from interpreter.study.searching.games import Searcher
+from interpreter.support.tables import Table, as_html
 from interpreter.work.job import Done, Outcome
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place, place_for
@@ -119,6 +121,15 @@ class Study:
         """A line of the rules for those who look for it: with its file, where the rules stand in several."""
         files = {rule.file for rule in self.rules} | {each.file for each in self.restricted if each.in_rules}
         return f"{file.rpartition('/')[2]}:{line}" if len(files) > 1 else f"line {line}"
+
+    def table(self) -> Table:
+        """All measures as a table, one a row."""
+        return table_of(rows(self.measures))
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the table, and what is to be read with care."""
+        said = "".join(f"<p>note: {as_html(each)}</p>" for each in (*notes(self.measures), *self.notes))
+        return f"<h3>{as_html(self.game)}</h3>{self.table().html()}{said}"
 
     def as_json(self) -> dict[str, object]:
         """The same for programs."""

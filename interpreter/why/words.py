@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.bind.pointing import Pointer
 from gdl.compile.probes import Probe, ProbeKind
-from gdl.english.spoken import arguments_of
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.kinds import Quantity
+from gdl.rulebook.spoken import arguments_of
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import NOWHERE, Span, Use
 from gdl.support.printable import one_line, shortened

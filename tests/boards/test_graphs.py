@@ -192,8 +192,40 @@ def test_sites_a_little_further_share_a_file_or_rank() -> None:
     assert named(0.5) == ("a1", "b1", "c2", "a3", "b3")
 
 
+def test_no_file_or_rank_reaches_half_of_the_shortest_edge() -> None:
+    # Two long lines and a roof over them: the ends of the roof are a third apart from the ridge.
+    points = [(0, 0), (6, 0), (2, 2), (4, 2), (2.7, 4), (3.3, 4), (3, 6)]
+    roof = Topology(explicit(points, [(0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (4, 6), (5, 6)]), VERTEX)
+    assert roof.labels(VERTEX)[4:] == ("c3", "e3", "d4")
+
+
+def test_names_follow_the_diagonals_where_these_make_fewer_ranks() -> None:
+    # A cross of squares, each with both diagonals: recorded games name its points along the diagonals.
+    def crossed(low: tuple[int, int], size: tuple[int, int]) -> list[tuple[tuple[float, float], ...]]:
+        (x, y), (w, h) = low, size
+        return [
+            ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)) for i in range(x, x + w) for j in range(y, y + h)
+        ]
+
+    def named(squares: list[tuple[tuple[float, float], ...]]) -> dict[tuple[float, float], str]:
+        lines = set()
+        for each in squares:
+            middle = (each[0][0] + 0.5, each[0][1] + 0.5)
+            lines |= {(each[i], each[(i + 1) % 4]) for i in range(4)} | {(c, middle) for c in each}
+        points = sorted({end for line in lines for end in line})
+        edges = [(points.index(a), points.index(b)) for a, b in lines]
+        return dict(zip(points, Topology(explicit(points, edges), VERTEX).labels(VERTEX), strict=True))
+
+    cross = named(crossed((2, 0), (2, 6)) + crossed((0, 2), (6, 2)))
+    assert [cross[x, 2] for x in range(7)] == ["a7", "b6", "c5", "d4", "e3", "f2", "g1"]
+    assert [cross[x, 0] for x in (2, 3, 4)] == ["a3", "b2", "c1"]
+    # One square of them has as many ranks either way, and is named along its rows.
+    plain = named(crossed((0, 0), (4, 4)))
+    assert [plain[x, 0] for x in range(5)] == ["a1", "c1", "e1", "g1", "i1"]
+
+
 def test_of_sites_with_one_name_the_later_ones_have_dashes() -> None:
-    board = Topology(explicit([(0, 0), (0.1, 0.1), (1, 1)], [(0, 1), (0, 2)]), VERTEX)
+    board = Topology(explicit([(0, 0), (0.1, 0.1), (1, 1)], [(0, 2), (1, 2)]), VERTEX)
     assert board.labels(VERTEX) == ("a1", "a1'", "b2")
     assert board.find("A1") == 0
     assert board.find("a1'") == 1

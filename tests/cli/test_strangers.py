@@ -307,8 +307,9 @@ def test_the_names_are_shown(here: Path, gdl: Gdl) -> None:
 
 def test_markup_in_tables_is_text(capsys: pytest.CaptureFixture[str]) -> None:
     from interpreter.cli.output import say_table
+    from interpreter.support.tables import Table
 
-    say_table(("[bold]head[/]",), [("[red]x[/] :smile:\x1b[1m",)])
+    say_table(Table.of(("[bold]head[/]",), [("[red]x[/] :smile:\x1b[1m",)]))
     assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == [
         "[bold]head[/]", "[red]x[/] :smile:␛[1m",
     ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -44,7 +45,9 @@ def test_each_pass_can_be_left_out(game: str, depth: int) -> None:
 def test_each_step_is_seen() -> None:
     steps: list[Step] = []
     program = lowered("konane")
+    began = perf_counter()
     final = prepare(program, observe=steps.append)
+    assert 0 < sum(step.seconds for step in steps) <= perf_counter() - began
     assert [step.done for step in steps] == list(PASSES)
     assert steps[0].before is program
     assert steps[-1].after is final

@@ -12,13 +12,13 @@ from gdl.bind import bind
 from gdl.compile.compile import compile_game
 from gdl.english.grammar import singular
 from gdl.english.phrases import Point
-from gdl.english.speaker import Speaker
-from gdl.english.spoken import Spoken
 from gdl.ludeme.base import Ludeme
 from gdl.ludeme.categories import BoolExpr, Direction, EndRule, IntExpr, Moves, Region, StartRule
 from gdl.ludeme.registry import REGISTRY
 from gdl.ludemes.boards import Board
 from gdl.parse.parser import parse
+from gdl.rulebook.speaker import GameSpeaker
+from gdl.rulebook.spoken import Spoken
 from gdl.source.text import Source
 
 GAME = """
@@ -43,8 +43,8 @@ def facts() -> Any:
     return compile_game(Source("small.lud", GAME)).facts
 
 
-def speaker() -> Speaker:
-    return Speaker(facts(), ("White", "Black"), Spoken.silent())
+def speaker() -> GameSpeaker:
+    return GameSpeaker(facts(), ("White", "Black"), Spoken.silent())
 
 
 def bound(text: str, kind: type) -> Any:
@@ -113,7 +113,7 @@ def bound(text: str, kind: type) -> Any:
          "either a1 is empty or b1 is empty, and the board is full",
          "both a1 is not empty and b1 is not empty, or the board is not full"),
         ("(!= 3 (var \"Lives\"))", "the number “Lives” is not three", "the number “Lives” is three"),
-        ("(is Mover P2)", "Black is the player to move", "Black is not the player to move"),
+        ("(is Mover P2)", "you are Black", "you are not Black"),
         ("(is Proposed \"Draw\")", "“Draw” has been proposed", "“Draw” has not been proposed"),
         ("(> (count Pieces Mover) (count Pieces Next))", "you have more pieces than your opponent",
          "you have at most as many pieces as your opponent"),
@@ -268,6 +268,20 @@ def test_moves(text: str, said: str) -> None:
 )  # fmt: skip
 def test_effects(text: str, said: str) -> None:
     assert speaker().effects(bound(text, Moves)).text == said
+
+
+CASES = """{
+    (if (is Empty 0) (set Colour 7 "Red")) (if (is Empty 1) (set Colour 8 "Blue"))
+    (if (is Empty 2) (addScore Mover 1)) (if (is Empty 3) (addScore Next 1))
+}"""
+
+
+def test_many_effects_with_conditions_say_whether_one_sees_the_other() -> None:
+    """What an `and` does is decided before any of it is done; a `seq` decides part by part."""
+    at_once = speaker().effects(bound(f"(and {CASES})", Moves))
+    in_turn = speaker().effects(bound(f"(seq {CASES})", Moves))
+    assert (at_once.text, in_turn.text) == ("do this, all at once:", "do this, one after the other:")
+    assert len(at_once.points) == len(in_turn.points) == 4
 
 
 def test_a_long_choice_is_a_list() -> None:
@@ -513,5 +527,5 @@ def test_a_ludeme_of_a_plugin_is_paraphrased() -> None:
 )
 def test_what_the_sizes_of_a_board_count(board: str, said: str) -> None:
     game = compile_game(Source("small.lud", SMALL % board))
-    speaker = Speaker(game.facts, ("White", "Black"), Spoken.silent())
+    speaker = GameSpeaker(game.facts, ("White", "Black"), Spoken.silent())
     assert speaker.say(bound(board, Board)) == said

@@ -8,9 +8,9 @@ import pytest
 
 from gdl.compile.compile import compile_game
 from gdl.english.shapes import laid_out, turtle
-from gdl.english.speaker import Speaker
-from gdl.english.spoken import Spoken
 from gdl.ludeme.categories import BoolExpr
+from gdl.rulebook.speaker import GameSpeaker
+from gdl.rulebook.spoken import Spoken
 from gdl.source.text import Source
 from tests.english.test_sentences import SMALL, bound
 
@@ -23,9 +23,9 @@ BOARDS = {
 
 
 @cache
-def speaker(board: str) -> Speaker:
+def speaker(board: str) -> GameSpeaker:
     facts = compile_game(Source("small.lud", SMALL % BOARDS[board])).facts
-    return Speaker(facts, ("White", "Black"), Spoken.silent())
+    return GameSpeaker(facts, ("White", "Black"), Spoken.silent())
 
 
 def told(walk: str, board: str = "squares", no: bool = False, more: str = "") -> str:

@@ -11,6 +11,7 @@ from interpreter.errors.user_errors import AmbiguousMoveError
 from interpreter.game.customary import customary_turn
 from interpreter.game.move import Move
 from interpreter.game.state import State
+from interpreter.rulebook.formats import as_text, rules
 
 TEXT = """
 (game "Small" (players {{(player N) (player S)}})
@@ -165,3 +166,11 @@ def test_a_text_with_several_meanings_is_told_to_be_one() -> None:
     text = next(text for text in written(state) if written(state).count(text) > 1)
     with pytest.raises(AmbiguousMoveError):
         state.parse(text)
+
+
+def test_what_is_written_for_moves_is_nothing_said_of_the_game() -> None:
+    """`(sites ...)` of a notation names them; `(info {(sites ...)})` is what the English rules call them."""
+    noted = game('(info {(sites "huts")}) (notation {(sites "a1 b1") (marks "~") (piece "Rook" "R")})')
+    assert noted.metadata == {"sites": "huts"}
+    text = as_text(noted, rules(noted))
+    assert "16 huts" in text and "a1 b1" not in text

@@ -94,3 +94,17 @@ def test_records_are_games_that_were_played(tmp_path: Path) -> None:
     file.write_text(session.text().replace('[seed "1"]', '[seed "one"]'), encoding="utf-8")
     with pytest.raises(gdl.LanguageError):
         gdl.records(file)
+
+
+def test_a_study_shows_its_measures_as_a_table(start: gdl.State) -> None:
+    study = gdl.study(start.game, games=20, seed=1, rule_games=0)
+    page = parsed(study._repr_html_())
+    assert page.findtext("h3") == "<b>Line</b>"
+    titles = [row.findtext("th") for row in page.findall(".//tbody/tr")]
+    assert len(titles) == len(study.table().rows)
+    assert "branching" in " ".join(map(str, titles))
+
+
+def test_a_comparison_shows_both_games(start: gdl.State) -> None:
+    page = parsed(gdl.compare(start.game, start.game)._repr_html_())
+    assert "A: <b>Line</b>" in "".join(page.itertext())

@@ -32,7 +32,6 @@ REFUSED = {
     "(= 3 (cost at:1))": "cost",
     "(= 3 (amount Mover))": "amount",
     "(= 3 (card Rank at:1))": "card Rank",
-    "(is In (last To) (sites Random))": "sites Random",
     "(is In (last To) (sites Loop))": "sites Loop",
     "(is In (last To) (sites Pattern {F F}))": "sites Pattern",
 }

@@ -102,3 +102,57 @@ def test_of_a_long_game_only_the_moves_that_are_seen_are_drawn(page: Page, addre
     page.get_by_role("button", name="To the start").click()
     expect(rows.first).to_have_attribute("data-ply", "1")
     assert rows.count() < 120
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "game",
+    (
+        "troika",
+        "katarenga",
+        "chess",
+        "hex",
+        "oware",
+        "backgammon",
+        "lasca",
+        "nine-mens-morris",
+        "go",
+        "colorado",
+    ),
+)
+def test_of_a_hundred_presses_at_random_none_is_silent(page: Page, address: str, game: str) -> None:
+    """Each chooses a piece, leaves it, opens something, makes a move, or is answered in a sentence."""
+    chooses = random.Random(7)
+    opened(page, address, game, ["person"])
+    answered, refused = page.get_by_role("alert"), 0
+    for press in range(100):
+        sites = page.locator("svg.board [role=gridcell]")
+        before = _looks(page)
+        sites.nth(chooses.randrange(sites.count())).click(force=True)
+        for _ in range(100):
+            if answered.count() or page.get_by_role("dialog").count() or _looks(page) != before:
+                break
+            page.wait_for_timeout(30)
+        if answered.count():
+            assert len(answered.first.inner_text().split()) >= 4
+            assert answered.first.is_visible()
+            refused += 1
+        elif page.get_by_role("dialog").count():
+            page.get_by_role("dialog").locator(".option").first.click()
+        else:
+            assert _looks(page) != before, f"press {press + 1} came to nothing"
+        page.locator(".status").click()  # what the sentence covers could not be pressed
+        expect(answered).to_have_count(0)
+        page.wait_for_timeout(650)  # a second press on the same site at once is a slip
+        if page.locator(".room[data-over=true]").count():
+            break
+    assert refused
+
+
+def _looks(page: Page) -> tuple[str, ...]:
+    """What a press may change: the position, what is chosen, a stack that is opened."""
+    room = page.locator(".room")
+    chosen = page.locator("[role=gridcell][aria-selected=true], [role=gridcell].origin").evaluate_all(
+        "all => all.map(each => each.dataset.site)"
+    )
+    return (str(room.get_attribute("data-version")), *chosen, str(page.locator(".stack").count()))

@@ -49,7 +49,7 @@ def test_a_game_is_found_by_what_is_said_of_it(page: Page, address: str) -> None
     page.goto(address)
     cards = page.locator(".card")
     cards.first.wait_for()
-    expect(page.locator(".home section h2").first).to_have_text("Katarenga")
+    expect(page.locator(".home section:not(.lobby) h2").first).to_have_text("Katarenga")
     search = page.get_by_label("Search")
     for word in str(search.get_attribute("placeholder")).removesuffix(" …").split(", "):
         search.fill(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ def begun(client: Client, **of: object) -> str:
 def words(tree: Json) -> dict[int, list[str]]:
     """The moves behind each number."""
     found: dict[int, list[str]] = {}
-    for number, parent, move, _ in sorted(tree["nodes"]):
+    for number, parent, move, *_ in sorted(tree["nodes"], key=lambda node: node[0]):
         found[number] = [*found.get(parent, []), move]
     return found
 
@@ -105,7 +106,7 @@ def test_followers_are_told_and_change_nothing(server: Server) -> None:
         assert json.loads(socket.recv(10))["nodes"] == []
         node = posted(host, f"{path}/moves", node=0, moves=["a2-a3"])["node"]
         told = json.loads(socket.recv(10))
-        assert told["at"] == node and told["nodes"] == [[node, 0, "a2-a3", 1]] and told["may"] is False
+        assert told["at"] == node and told["nodes"] == [[node, 0, "a2-a3", 1, None]] and told["may"] is False
     for does in ("moves", "cut", "show", "think", "value", "links", "revoke"):
         refused = posted(guest, f"{path}/{does}", 403, node=0, moves=["b2-b3"])
         assert refused["error"]["code"] == "E0781"
@@ -129,6 +130,26 @@ def test_records_go_in_and_out(server: Server) -> None:
     ):
         wrong = posted(host, "/api/analyses", 400, record=record)["error"]
         assert wrong["code"] == code and said in wrong["message"]
+
+
+@pytest.mark.slow
+def test_moves_are_told_as_players_write_them_and_the_lines_that_are_expected_too(server: Server) -> None:
+    """Chess's are standard algebraic notation (FIDE's laws, appendix C); the opening is the Ruy Lopez."""
+    host = Client(server.address)
+    room = host.make("chess", "person")["room"]
+    for move in ("e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-b5", "a7-a6", "b5xc6"):
+        assert host.do(room, "moves", move=move).status_code == 200
+    path = f"/api/analyses/{posted(host, f'/api/rooms/{room}/analysis', 201)['analysis']}"
+    written = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6"]
+    assert [node[4] for node in got(host, path)["nodes"]] == written
+    last = posted(host, f"{path}/moves", node=7, moves=["d7xc6"])["node"]
+    assert [node[4] for node in got(host, path)["nodes"]] == [*written, "dxc6"]
+    thought = posted(host, f"{path}/think", node=last, seconds=0.5)
+    for each in thought["candidates"]:
+        san = each["written"][0]
+        assert re.fullmatch(r"(O-O(-O)?|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?)[+#]?", san), san
+        assert san.rstrip("+#")[-2:] == each["move"][-2:] or san.startswith("O-O")
+        assert len(each["written"]) == max(1, len(each.get("line") or ()))
 
 
 def test_a_game_that_goes_on_is_analysed_but_not_where_dice_would_be_told(server: Server) -> None:

@@ -16,7 +16,7 @@ def test_a_glance_says_whose_turn_it_is_and_the_end_by_which_pieces(server: Serv
     guest.enter(link_of(made, "play", 2))
     path = f"/api/rooms/{room}"
     assert host.http.get(f"{path}/glance").json() == {
-        "ply": 0, "moverName": "Cross", "yours": True, "over": False,
+        "ply": 0, "moverName": "Cross", "yours": True, "over": False, "title": "Tic-Tac-Toe",
     }  # fmt: skip
     assert guest.http.get(f"{path}/glance").json()["yours"] is False
     assert stranger.http.get(f"{path}/glance").status_code == 403

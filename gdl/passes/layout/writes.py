@@ -117,7 +117,8 @@ class _Work:
             call = writer.stacks.take(k.var(name, o.INT), stmt.all_levels, span)
             self.apply.append(o.ForSites(name, sites, (call,), span=span))
             return
-        if plan.occupied is not None and plan.values:
+        if plan.values:
+            assert plan.occupied is not None
             sites = self.live(k.inter(sites, k.field(plan.occupied)))
         whats = frozenset(plan.whats if stmt.held is None else stmt.held) - {0}
         if not whats:

@@ -125,10 +125,11 @@ def compare(e: Expr, c: Context) -> Expr | None:
         return k.select(a.args[0], k.compare(e.op, a.args[1], b), k.compare(e.op, a.args[2], b))
     if a.op is Op.ADD and a.args[1].op is Op.CONST and e.op in (Op.EQ, Op.NE):
         return k.compare(e.op, a.args[0], k.sub(b, a.args[1]))
+    # of the ends of all numbers it is decided: one less, or more, is a number too
     if e.op is Op.GE and isinstance(b.data, int):
-        return k.gt(a, k.int_(b.data - 1)) if b.data > -(1 << 63) else k.TRUE
+        return k.gt(a, k.int_(b.data - 1))
     if e.op is Op.LE and isinstance(b.data, int):
-        return k.lt(a, k.int_(b.data + 1)) if b.data < (1 << 63) - 1 else k.TRUE
+        return k.lt(a, k.int_(b.data + 1))
     return None
 
 

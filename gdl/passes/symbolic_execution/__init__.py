@@ -30,7 +30,7 @@ def execute_symbolically(program: Program) -> Program:
     if not any(op_mask(p.body) & _BEST for p in program.procs):
         return program
     work = _Work(program)
-    procs = [evolve(p, body=work.block(p.body)) if p.generator else p for p in program.procs]
+    procs = [evolve(p, body=work.block(p.body)) for p in program.procs]
     if not work.procs:
         return program
     return evolve(program, procs=(*procs, *work.procs))

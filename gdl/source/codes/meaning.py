@@ -88,6 +88,12 @@ CODES: dict[str, tuple[str, str]] = {
         "a line of too few",
         "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
     ),
+    "W0405": (
+        "what is hidden is shown",
+        "`(set Hidden ...)` keeps something from a player. Rules may set it and ask for it with `is Hidden` "
+        "and `sites Hidden`, but everybody who plays here is shown the whole position: people have to look "
+        "away, and players that search know what they should not.",
+    ),
     "W0404": (
         "a rule that leaves out nothing",
         "`(max Distance ...)` is said to keep the moves of the greatest distance along a track. In the games "

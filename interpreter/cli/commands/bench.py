@@ -12,6 +12,7 @@ import click
 from interpreter.cli.arguments import checked_option, engine_option, json_option, load_game, options_option
 from interpreter.cli.output import say_json, say_table
 from interpreter.cli.progress import patiently
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.game.bench import Bench
@@ -75,4 +76,4 @@ def _print_table(results: list[Bench]) -> None:
         )
         for result in results
     ]
-    say_table(heads, rows, left=2)
+    say_table(Table.of(heads, rows, left=2))

@@ -8,6 +8,7 @@ import click
 
 from interpreter.cli.arguments import json_option, load_game, options_option, seed_option
 from interpreter.cli.output import say, say_json, say_table
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.players.options import Option
@@ -76,7 +77,7 @@ def command(
         for option in kind.options:
             name = f"[{option.name}=]" if option.bare else f"{option.name}="
             rows.append(("", name, _default(option), f"{option.help} ({option.examples})"))
-    say_table(("player", "option", "default", "what it is"), rows, left=4)
+    say_table(Table.of(("player", "option", "default", "what it is"), rows, left=4))
 
 
 def _default(option: Option) -> str:

@@ -46,6 +46,8 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
                    "nothing.")  # fmt: skip
 @click.option("--lobby/--no-lobby", default=True,
               help="Whether games can be offered to whoever comes.  [default: they can]")  # fmt: skip
+@click.option("--gallery", is_flag=True,
+              help="Let visitors put games that they have made where all can see them.")  # fmt: skip
 @click.option("--open", "opened", is_flag=True, help="Show the page in a browser.")
 def command(
     game: str | None,
@@ -60,6 +62,7 @@ def command(
     ponder: bool,
     chat: str,
     lobby: bool,
+    gallery: bool,
     opened: bool,
 ) -> int:
     """Serve a page on which games are played: by people here, by people far away, by computers.
@@ -107,7 +110,7 @@ def command(
             own={} if file is None or begins is None else {begins: file},
             host=host,
             ponder=ponder,
-            terms=Terms(chat, lobby),
+            terms=Terms(chat, lobby, gallery),
         )
     except (OSError, ValueError, sqlite3.Error) as error:
         raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None

@@ -6,6 +6,7 @@ import click
 
 from interpreter.cli.arguments import game_argument, load_game, options_option
 from interpreter.cli.output import say, say_table
+from interpreter.support.tables import Table
 
 _STAGES = ("forms", "ludemes", "core", "python", "llvm")
 
@@ -48,7 +49,7 @@ def command(
             (each.name, each.purpose, f"{each.before:,}", f"{each.after:,}", f"{1000 * each.seconds:.1f}")
             for each in work_of(program, without)
         ]
-        say_table(("pass", "what it does", "before", "after", "ms"), rows, left=2)
+        say_table(Table.of(("pass", "what it does", "before", "after", "ms"), rows, left=2))
     elif after or without:
         say(core_after(program, after, without, whole))
     else:

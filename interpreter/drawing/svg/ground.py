@@ -17,6 +17,8 @@ from interpreter.drawing.view import Layer, View
 WOOD, WOOD_DARK, LINE, INK = "#ecd9b4", "#dfc596", "#8a6d43", "#3b2f20"
 #: What lies between the outermost line and the rim of the plate.
 RIM = 8.0
+#: The size of what sites are called on the rim.
+_CALLED = 13
 _MIDDLE = "middle"
 
 
@@ -233,7 +235,10 @@ def _is_upright(spot: Spot) -> bool:
 
 
 def rulers(view: View, scale: Scale) -> Iterator[str]:
-    """The names of columns below the board and of rows at its left."""
+    """The names of columns below the board and of rows at its left; or on both rims what sites are called."""
+    if (axis := rim_axis(view)) is not None:
+        yield from _called(view, scale, axis)
+        return
     result = view.plan.rulers()
     if result is None:
         return
@@ -247,6 +252,32 @@ def rulers(view: View, scale: Scale) -> Iterator[str]:
         )
     for name, y in rows.items():
         yield _ruler(view, name, left - 4, scale.place(0, y)[1] - _aside(view, y, rows.values(), 1), "end")
+
+
+def rim_axis(view: View) -> int | None:
+    """Across which rims the sites of two rows are called something: 1 where one row lies above the other, 0
+    where they lie side by side; None where not all sites are called something, or lie otherwise."""
+    spots = view.plan.spots
+    if not view.called or any(spot.name not in view.called for spot in spots):
+        return None
+    rows = ({round(spot.x, 2) for spot in spots}, {round(spot.y, 2) for spot in spots})
+    return next((axis for axis in (1, 0) if len(rows[axis]) == 2), None)
+
+
+def _called(view: View, scale: Scale, axis: int) -> Iterator[str]:
+    """What the sites of two rows are called, each on the rim beside it."""
+    left, top, right, low = extent(view, scale)
+    middle = ((left + right) / 2, (top + low) / 2)
+    for spot in view.plan.spots:
+        name, (x, y) = view.called[spot.name], scale.at(spot)
+        if axis:
+            yield label(
+                name, x, top - 7 if y < middle[1] else low + 13, _CALLED, "lw-ruler", INK, text_anchor=_MIDDLE
+            )
+        elif x < middle[0]:
+            yield label(name, left - 4, y + 4, _CALLED, "lw-ruler", INK, text_anchor="end")
+        else:
+            yield label(name, right + 4, y + 4, _CALLED, "lw-ruler", INK, text_anchor="start")
 
 
 def _ruler(view: View, name: str, x: float, y: float, anchor: str) -> str:

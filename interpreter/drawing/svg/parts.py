@@ -8,6 +8,7 @@ and attributes alone. Pieces are drawn by `interpreter.drawing.svg.pieces`, and 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import median
 
 from gdl.support.values import evolve, field, frozen
@@ -65,12 +66,13 @@ class Ground:
     colours: tuple[SiteColour, ...]
 
 
-def ground_of(plan: Plan, picture: Picture) -> Ground:
-    """The ground of a board, in the colours that its sites have.
+def ground_of(plan: Plan, picture: Picture, called: Mapping[str, str] | None = None) -> Ground:
+    """The ground of a board, in the colours that its sites have. `called` is what the players call sites, by
+    their names.
 
     Time: about 10 ms for a board of 100 sites; grows with the number of sites.
     """
-    view = View(plan, picture)
+    view = View(plan, picture, called=called or {})
     scale, colours = scale_of(plan), site_colours(plan.colour_letters)
     slots = ground.slots_of(view, layers.is_named(view))
     spots = plan.every_spot
@@ -166,7 +168,13 @@ def _svg(colours: dict[str, SiteColour], box: Box, *inside: str) -> str:
 
 
 def _box(view: View, ruled: bool) -> Box:
-    """What of the picture is shown: the board, and the rulers at the left and below where there are some."""
+    """What of the picture is shown: the board, and the rulers at the left and below where there are some, or
+    what sites are called on both rims."""
     left, top, right, low = extent(view, scale_of(view.plan))
+    axis = ground.rim_axis(view)
+    if axis is not None:
+        wide, high = (_RULER, 0.0) if axis == 0 else (0.0, _RULER)
+        left, top, right, low = left - wide, top - high, right + wide, low + high
+        return left - _RIM, top - _RIM, right - left + 2 * _RIM, low - top + 2 * _RIM
     more = _RULER if ruled else 0.0
     return left - _RIM - more, top - _RIM, right - left + 2 * _RIM + more, low - top + 2 * _RIM + more

@@ -13,9 +13,10 @@ from interpreter.serve.messages.room import DESCRIBED, TEXT, Described, Options,
 
 @frozen
 class MoveLine:
-    """Decisions in their order: the text of each, and who has made it."""
+    """Decisions in their order: the text of each, who has made it, and how the players of the game write it
+    behind those before it in the same turn, where that is another text."""
 
-    moves: Sequence[tuple[str, int]]
+    moves: Sequence[tuple[str, int, str | None]]
 
 
 @frozen
@@ -29,7 +30,8 @@ class RecordText:
 class Candidate:
     """A move that was looked at: what it is worth to who is to move, from -1 to 1, or at most; how often it
     was tried; where it is proved, in how many plies, at most or exactly; and of the best ones how the game
-    may go on with it."""
+    may go on with it. `written` is that line, of one move at least, as the players of the game write it,
+    where that is otherwise."""
 
     move: str
     value: float
@@ -39,6 +41,7 @@ class Candidate:
     exact: bool
     at_most: bool
     line: Sequence[str] | None = None
+    written: Sequence[str] | None = None
 
 
 @frozen
@@ -53,13 +56,15 @@ class Verdict:
 @frozen(kw_only=True)
 class Thought:
     """What was thought of a position, or proved: `work` says what was done for it, `of` how many candidates
-    there were. `over`: the game is; `unsolved` says why nothing was proved."""
+    there were; `written` is the line that is expected as the players of the game write it, where that is
+    otherwise. `over`: the game is; `unsolved` says why nothing was proved."""
 
     mover: int
     work: str | None = None
     candidates: Sequence[Candidate] | None = None
     of: int | None = None
     expected: Sequence[str] | None = None
+    written: Sequence[str] | None = None
     verdict: Flat[Verdict | None] = None
     over: bool | None = None
     unsolved: str | None = None
@@ -109,7 +114,8 @@ class Description:
 
 @frozen
 class Tree:
-    """A tree of moves: `nodes` have the number, the one before, the move and the mover of each; `thoughts`
+    """A tree of moves: `nodes` have the number, the one before, the move, the mover of each, and the move as
+    the players of the game write it, where that is another text; `thoughts`
     are by number; `at` is shown to those who follow; of the positions that are valued so many are left, of
     how many."""
 
@@ -117,7 +123,7 @@ class Tree:
     version: int
     at: int
     busy: tuple[int, int]
-    nodes: Sequence[tuple[int, int, str, int]]
+    nodes: Sequence[tuple[int, int, str, int, str | None]]
     thoughts: Mapping[int, Thought]
     may: bool
 

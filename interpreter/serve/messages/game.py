@@ -15,7 +15,8 @@ class Site:
     """A site of a board in its picture: `room` is the radius of the circle that it has for itself; its piece
     stands at `x`, `y + down`, in one of radius `size`. `outline` has the corners of a cell, the two ends of
     an edge, nothing of a point; `way` leads from the first piece of a long cell's stack to where the last may
-    lie; `neighbours` says to which site each arrow key leads."""
+    lie; `neighbours` says to which site each arrow key leads; `called` is what who sits below calls it, where
+    that is not its name."""
 
     site: int
     name: str
@@ -28,6 +29,7 @@ class Site:
     outline: Sequence[tuple[float, float]]
     way: tuple[float, float] | None
     neighbours: Mapping[str, int]
+    called: str | None = None
 
 
 @frozen
@@ -291,15 +293,18 @@ class Reaches:
 class LessonStep:
     """A step of a lesson: what holds, in words, and the rule that says so; a room where it is seen, by the
     position that it begins with, its seed, and the moves that lead on; whether there is a win to be found;
-    the moves that are to be tried, any of them, and some that are refused."""
+    the moves that are to be tried, any of them, as they are told apart and as the players of the game write
+    them, and some that are refused."""
 
     words: str
     rule: str
+    options: Mapping[str, str]
     position: str | None
     seed: int
     moves: Sequence[str]
     wins: bool
     wanted: Sequence[str]
+    written: Sequence[str]
     refused: Sequence[str]
 
 

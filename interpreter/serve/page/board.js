@@ -39,7 +39,7 @@ function rowsOf(sites) {
 
 // What is to be heard of a site.
 export function said(site, words, { choices, targets, marks, selected }) {
-  const parts = [site.name, site.colour, words || "empty"];
+  const parts = [site.called ? `${site.called} (${site.name})` : site.name, site.colour, words || "empty"];
   if (selected === site.site) parts.push("chosen");
   if (selected === null ? choices.taken.has(site.site) : targets.has(site.site) && choices.taken.has(site.site))
     parts.push("can be captured");

@@ -3,17 +3,19 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
-import { Dialog } from "./dialog.js";
 import { store, stored } from "./more.js";
 import { peopleOf } from "./people.js";
+import { Report } from "./reporting.js";
 import { sound, useSetting } from "./settings.js";
 
-const LONGEST = 200, REPORTED = 500; // letters, as the server takes them
+const LONGEST = 200; // letters, as the server takes them
+const SHOWN = 9000; // milliseconds for which a word stands at who said it
 const modes = [["free", "Anything may be written"], ["phrases", "Only what is offered"], ["off", "Nothing may be written"]];
 
 const named = (said, game) => (said.person === game.person ? "You" : said.name || game.board.players[said.player - 1] || "The host");
 
-export function Chat({ path, room, game, announce }) {
+// What was said just now is told to `onHeard` for a while.
+export function Chat({ path, room, game, announce, onHeard }) {
   const [open, setOpen] = useState(() => stored("chat", true));
   const [muted, setMuted] = useState(() => stored(`muted ${room}`, []));
   const [typed, setTyped] = useState("");
@@ -31,9 +33,12 @@ export function Chat({ path, room, game, announce }) {
   useEffect(() => {
     const fresh = heard.current === null ? [] : said.filter((each) => each.n >= heard.current && each.person !== game.person);
     heard.current = last;
-    if (!fresh.length || !shows) return;
+    if (!fresh.length || !shows) return undefined;
     announce(fresh.map((each) => `${named(each, game)}: ${each.words}`).join(" "));
     sound("said");
+    onHeard(fresh[fresh.length - 1]);
+    const timer = setTimeout(() => onHeard(null), SHOWN);
+    return () => clearTimeout(timer);
   }, [last]);
   if (open) read.current = last;
   useEffect(() => {
@@ -70,26 +75,4 @@ export function Chat({ path, room, game, announce }) {
       <button type="button" class="linked" onClick=${() => setReporting(true)}>Report …</button></div>
     ${reporting && html`<${Report} path=${path} people=${others} announce=${announce} onClose=${() => setReporting(false)} />`}
   </details>`;
-}
-
-// A word to who looks after the server, with what was said here last.
-function Report({ path, people, announce, onClose }) {
-  const [person, setPerson] = useState("");
-  const [words, setWords] = useState("");
-  const [problem, setProblem] = useState("");
-  const send = (event) => {
-    event.preventDefault();
-    post(`${path}/report`, { words, ...(person && { person }) }).then(
-      () => (announce("Reported. Whoever looks after this server reads it."), onClose()), (error) => setProblem(error.message));
-  };
-  return html`<${Dialog} title="Report something" onClose=${onClose}>
-    <form class="reporting" onSubmit=${send}>
-      <p>Whoever looks after this server is shown what you write, and what was said here last. Nobody in the room is told.</p>
-      <div class="field"><label for="reported">About</label><select id="reported" value=${person} onChange=${(event) => setPerson(event.target.value)}>
-        <option value="">The game as a whole</option>${people.map((each) => html`<option key=${each.person} value=${each.person}>${each.name}</option>`)}</select></div>
-      <label for="report-words">What happened</label>
-      <textarea id="report-words" rows="4" maxlength=${REPORTED} required value=${words} onInput=${(event) => setWords(event.target.value)}></textarea>
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-      <div class="row end"><button type="button" onClick=${onClose}>Cancel</button><button class="strong">Report</button></div>
-    </form></${Dialog}>`;
 }

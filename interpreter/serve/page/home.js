@@ -4,8 +4,9 @@ import { html, useEffect, useMemo, useRef, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
 import { refusal } from "./entering.js";
 import { beginLesson } from "./lesson.js";
+import { Later } from "./later.js";
 import { invite, keep } from "./links.js";
-import { Lobby } from "./lobby.js";
+import { Gallery, Lobby } from "./lobby.js";
 import { forget, remembered, store, stored } from "./more.js";
 import { people } from "./seats.js";
 
@@ -45,7 +46,7 @@ export function Home({ wanted, go, announce }) {
     ${first && html`<${First} game=${first} go=${go} />`}
     <${Lobby} go=${go} announce=${announce} />
     <h2 class="choose">Choose a game</h2>
-    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played, or <button type="button" class="linked" onClick=${() => setCarrying(true)}>go on on another machine</button>.</p>
+    <p class="about">Or <a ...${link(go, "/a/new")}>open a record</a> of a game that was played, or <button type="button" class="linked" onClick=${() => setCarrying(true)}>take your games to another machine</button>.</p>
     ${carrying && html`<${Later} load=${() => import("./carrying.js")} part="Carrying" announce=${announce} onFetched=${() => setCame((count) => count + 1)} onClose=${() => setCarrying(false)} />`}
     <div class="search"><label for="search">Search</label>
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />
@@ -56,14 +57,8 @@ export function Home({ wanted, go, announce }) {
         <a class="card" aria-describedby=${`about-${game.name}`} ...${link(go, `/?game=${encodeURIComponent(game.name)}`)}>
           <img src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} alt="" loading="lazy" width="180" height="180" />
           <span>${game.title}</span></a>${inShort(game) && html`<small class="facts">${inShort(game)}</small>`}<small id=${`about-${game.name}`}>${game.about}</small></li>`)}</ul></section>`)}
+    <${Gallery} search=${search} announce=${announce} />
   </main>`;
-}
-
-// A part that is loaded when it is wanted.
-function Later({ load, part, ...given }) {
-  const [found, setFound] = useState(null);
-  useEffect(() => void load().then(setFound, () => {}), []);
-  return found && html`<${found[part]} ...${given} />`;
 }
 
 // Who begins a room: its links are known to this page alone.

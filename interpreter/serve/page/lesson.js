@@ -12,7 +12,7 @@ export const lessonOf = (room) => stored(key(room), null);
 // The room of a step; what was begun for the one before is left to expire, or deleted when one goes on.
 async function open(lesson, at) {
   const step = lesson.steps[at];
-  const made = await post("/api/rooms", { game: lesson.game, seats: ["person"], seed: step.seed, ...(step.position && { position: step.position }) });
+  const made = await post("/api/rooms", { game: lesson.game, seats: ["person"], seed: step.seed, options: step.options, ...(step.position && { position: step.position }) });
   for (const move of step.moves) {
     const told = await get(`/api/rooms/${made.room}`);
     await send(`/api/rooms/${made.room}/moves`, { does: "move", move, version: told.version, player: told.mover });
@@ -55,7 +55,7 @@ export function Lesson({ lesson, room, moved, refusal, go, announce }) {
   };
   const to = (step) => leave(async () => `/r/${await open({ game, title, steps }, step)}`);
   const last = at === steps.length - 1;
-  const task = step.wins ? "Find the move that wins." : step.wanted.length === 1 ? `Try it: ${step.wanted[0]}.` : "Try it: make such a move.";
+  const task = step.wins ? "Find the move that wins." : step.wanted.length === 1 ? `Try it: ${step.written[0]}.` : "Try it: make such a move.";
   return html`<section class="lesson" aria-label=${`Lesson, step ${at + 1} of ${steps.length}`}>
     <p><small>Step ${at + 1} of ${steps.length}</small> <b>${step.words}</b> ${praise || task}
       ${!praise && step.refused.length > 0 && html` ${tried ? "The rules say why that is not possible." : `${step.refused[0]} is not possible: press it to hear why.`}`}</p>

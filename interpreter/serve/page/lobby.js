@@ -1,7 +1,8 @@
-// Open games on the first page: those whose hosts wait for whoever comes, joined at a click.
+// Open games on the first page: those whose hosts wait for whoever comes, joined at a click; and what visitors have made.
 
 import { html, useEffect, useState } from "./vendor/ui.js";
 import { get, post } from "./api.js";
+import { Later } from "./later.js";
 import { remembered } from "./more.js";
 import { NameField } from "./people.js";
 
@@ -55,4 +56,25 @@ export function Lobby({ go, announce }) {
             : html`<button type="button" class="strong" aria-describedby=${id} disabled=${busy} onClick=${() => join(game)}>Join</button>`}</li>`;
       })}</ul><${NameField} id="lobby-name" label="You are called" />`}
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}</section>`;
+}
+
+const MANY = 24;
+
+// Games that visitors have made, where the server keeps a gallery: looked at, played and made something of in the workshop.
+export function Gallery({ search, announce }) {
+  const [games, setGames] = useState([]);
+  const [all, setAll] = useState(false);
+  const [reported, setReported] = useState(null);
+  useEffect(() => void get("/api/gallery").then((found) => setGames(found.games), () => {}), []);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = games.filter((game) => words.every((word) => `${game.title} ${game.by} visitors`.toLowerCase().includes(word)));
+  if (!found.length) return null;
+  return html`<section><h2>Made by visitors</h2><ul class="cards">
+    ${found.slice(0, all ? found.length : MANY).map((game) => html`<li key=${game.id}><a class="card" href=${`/workshop?gallery=${game.id}`}>
+      <img src=${`/api/gallery/${game.id}/picture.svg`} alt="" loading="lazy" width="180" height="180" /><span>${game.title}</span></a>
+      <small class="facts">${game.by ? `by ${game.by} · ` : ""}${many(game.players, "player")}</small>
+      ${game.origin && html`<small>made from ${game.origin.title}</small>`}
+      <button type="button" class="linked report" onClick=${() => setReported(game)} aria-label=${`Report ${game.title}`}>Report</button></li>`)}</ul>
+    ${!all && found.length > MANY && html`<div class="row center"><button type="button" onClick=${() => setAll(true)}>Show all ${found.length}</button></div>`}
+    ${reported && html`<${Later} load=${() => import("./reporting.js")} part="Report" path=${`/api/gallery/${reported.id}`} title=${`Report ${reported.title}`} announce=${announce} onClose=${() => setReported(null)} />`}</section>`;
 }

@@ -40,6 +40,7 @@ export function Room({ name, go, announce, refused, arrived }) {
   const [at, setAt] = useState(null);
   const [refusal, setRefusal] = useState(null);
   const [course, setCourse] = useState(null);
+  const [saidNow, setHeard] = useState(null);
   const [lesson] = useState(() => lessonOf(name));
   const [inviting, setInviting] = useState(() => invites(name));
   const heard = useRef(null), version = useRef(-1);
@@ -194,7 +195,7 @@ export function Room({ name, go, announce, refused, arrived }) {
         ${game.over && game.ply > 1 && !course && !lesson && html`<button type="button" onClick=${value} disabled=${busy}>How it went</button>`}
         ${present && !game.over && game.turn.length > 0 && html`<span class="this-turn">This turn: ${game.turn.join(", ")}</span>`}
         ${present && game.turn.length > 0 && game.canUndoStep && mineNow && html`<button type="button" class="step-back" onClick=${() => wish("back", { player: game.mover })}>Take back the step</button>`}
-        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${each.line.slice(0, 6).join(" ")}</small>`)}</span>`}
+        ${present && hint && html`<span class="hint-text" role="status">Hint: <b>${hint.short ?? hint.text}</b>${hint.best.map((each) => html`<small key=${each.move}>${each.proved ? "proved" : percent(each.value)} ${(each.written ?? each.line).slice(0, 6).join(" ")}</small>`)}</span>`}
         ${!present && html`<button type="button" class="strong" onClick=${() => setAt(null)}>Back to the present</button>`}
       </${Stage}>
       ${course && game.over && html`<${course.Course} analysis=${course.analysis} at=${at ?? game.ply} players=${board.players} go=${go} announce=${announce} onLook=${(ply) => setAt(ply === game.ply ? null : ply)} />`}
@@ -202,12 +203,13 @@ export function Room({ name, go, announce, refused, arrived }) {
       ${problem && html`<${Problem} problem=${problem} path=${path} onClose=${() => setProblem(null)} />`}
     </main>
     <aside aria-label="About the game">
-      <${Seats} snapshot=${shown} colours=${board.inks} lost=${!!lost} />
+      <${Seats} snapshot=${shown} heard=${saidNow} colours=${board.inks} lost=${!!lost} />
       <${LookingOn} onlookers=${game.onlookers} />
       ${board.colours.length > 0 && html`<${Colours} path=${path} />`}
       ${notes.length > 0 && html`<p class="notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>`}
       ${game.you.length > 0 && !game.over && html`<${Typed} moves=${present ? game.moves : []} onPlay=${play} />`}
       <${Events} events=${game.events} players=${board.players} at=${present ? null : at} latest=${game.ply} onLook=${setAt} />
+      ${isMet(game) && html`<${Chat} path=${path} room=${name} game=${game} announce=${announce} onHeard=${setHeard} />`}
       <div class="buttons">
         ${game.you.length > 0 && html`
           <button type="button" disabled=${!mineNow || busy} onClick=${async () => setHint(await wish("hint", { player: game.mover }).then((told) => told && hinted(game, told)))}>Hint</button>
@@ -221,7 +223,6 @@ export function Room({ name, go, announce, refused, arrived }) {
         <button type="button" class="minor" onClick=${() => setAsking("keys")}>Keys</button>
         ${game.host && html`<button type="button" class="minor" onClick=${() => setAsking("delete")}>Delete</button>`}
       </div>
-      ${isMet(game) && html`<${Chat} path=${path} room=${name} game=${game} announce=${announce} />`}
       ${shown.gone.length > 0 && html`<${Gone} gone=${shown.gone} board=${board} shown=${shown} />`}
     </aside>
     ${asking in sure && html`<${Confirm} ...${asking === "undo" && ended(game) ? reopen : sure[asking]} ...${asksNobody(game) && asking === "undo" ? { text: "Nobody has to agree." } : {}} onYes=${() => wish(asking, { player: self(game) })} onClose=${() => setAsking(null)} />`}

@@ -58,7 +58,7 @@ function placed(rank, ranks) {
   return `${place}${["th", "st", "nd", "rd"][place] || "th"}${sharing > 1 ? ", shared" : ""}`;
 }
 
-function Seat({ seat, snapshot, colour, you, stands }) {
+function Seat({ seat, snapshot, colour, you, stands, heard }) {
   const left = useLeft(snapshot.clock, seat.player, snapshot.version, stands);
   const turn = !snapshot.over && snapshot.mover === seat.player;
   const score = snapshot.scores.find(([name]) => name === seat.name);
@@ -66,18 +66,18 @@ function Seat({ seat, snapshot, colour, you, stands }) {
   const name = snapshot.called[seat.player - 1];
   return html`<li class=${turn ? "seat turn" : "seat"} aria-current=${turn ? "true" : null}>
     <span class="swatch" aria-hidden="true"><svg viewBox="-10 -10 20 20" width="20" height="20"><circle r="8.5" fill=${colour} stroke="currentColor" stroke-width="1.5" /></svg></span>
-    <span class="who"><b>${name}</b> <small>${!you.includes(seat.player) && ["person", "link", "program"].includes(seat.by) && html`<span class=${seat.here ? "dot" : "dot away"} aria-hidden="true"></span> `}${role(seat, you)}</small></span>
+    <span class="who"><b>${name}</b> <small>${!you.includes(seat.player) && ["person", "link", "program"].includes(seat.by) && html`<span class=${seat.here ? "dot" : "dot away"} aria-hidden="true"></span> `}${role(seat, you)}</small>${heard?.player === seat.player && html`<q class="heard" aria-hidden="true">${heard.words}</q>`}</span>
     ${snapshot.over && rank !== undefined && html`<span class="rank">${placed(rank, snapshot.over.ranks)}</span>`}
     ${score && html`<span class="score"><span class="unseen">has </span>${score[1]}</span>`}
     ${left !== null && html`<span class=${`clock${left < 20 ? " low" : ""}${stands ? " stands" : ""}`} title=${stands ? "As it was when the connection was lost" : null} role="timer" aria-label=${`${name} has ${time(left)}`}>${time(left)}</span>`}
   </li>`;
 }
 
-export function Seats({ snapshot, colours, lost }) {
+export function Seats({ snapshot, colours, lost, heard }) {
   const before = useRef(null);
   if (lost) before.current = snapshot.clock;
   const stands = lost || (!!snapshot.clock && before.current === snapshot.clock);
   return html`<ul class="seats" aria-label="Players">
-    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} stands=${stands} you=${snapshot.you} snapshot=${snapshot} colour=${colours[snapshot.seating[seat.player - 1]] || "#a9a59d"} />`)}
+    ${snapshot.seats.map((seat) => html`<${Seat} key=${seat.player} seat=${seat} heard=${heard} stands=${stands} you=${snapshot.you} snapshot=${snapshot} colour=${colours[snapshot.seating[seat.player - 1]] || "#a9a59d"} />`)}
   </ul>`;
 }

@@ -99,11 +99,13 @@ class Analyses:
             if row is None:
                 return None
             kept = Analysis(name, decode(Setup, json.loads(row[0])))
-            query = "select number, parent, move, mover, cut from tried where analysis = ? order by number"
-            for number, parent, move, mover, cut in connection.execute(query, (name,)):
+            query = (
+                "select number, parent, move, mover, cut, short from tried where analysis = ? order by number"
+            )
+            for number, parent, move, mover, cut, short in connection.execute(query, (name,)):
                 kept.next = number + 1
                 if not cut:
-                    kept.nodes[number] = Node(number, parent, move, mover)
+                    kept.nodes[number] = Node(number, parent, move, mover, short)
             query = "select number, thought from thoughts where analysis = ?"
             for number, thought in connection.execute(query, (name,)):
                 if number == 0 or number in kept.nodes:
@@ -170,16 +172,16 @@ class Analyses:
     async def _append(self, analysis: Analysis, parent: int, line: MoveLine) -> int:
         new: list[Node] = []
         number = analysis.next
-        for move, mover in line.moves:
+        for move, mover, short in line.moves:
             known = None if new else analysis.child(parent, move)
             if known is None:
-                known = Node(number + len(new), parent, move, mover)
+                known = Node(number + len(new), parent, move, mover, short)
                 new.append(known)
             parent = known.number
         if len(analysis.nodes) + len(new) > MOST_MOVES:
             raise TooMuchError(f"an analysis has at most {MOST_MOVES} moves")
-        rows = [(analysis.name, each.number, each.parent, each.move, each.mover) for each in new]
-        query = "insert into tried (analysis, number, parent, move, mover) values (?, ?, ?, ?, ?)"
+        rows = [(analysis.name, each.number, each.parent, each.move, each.mover, each.short) for each in new]
+        query = "insert into tried (analysis, number, parent, move, mover, short) values (?, ?, ?, ?, ?, ?)"
         await self._change(analysis, lambda c: c.executemany(query, rows))
         analysis.nodes |= {each.number: each for each in new}
         analysis.next += len(new)

@@ -36,10 +36,11 @@ _ON_THE_WAY = 10.0
 
 @frozen
 class Terms:
-    """What an operator allows: what may be written in rooms, whether there is a lobby."""
+    """What an operator allows: what may be written in rooms, whether there is a lobby, and a gallery."""
 
     chat: str = "free"
     lobby: bool = True
+    gallery: bool = False
 
 
 @frozen

@@ -9,7 +9,8 @@ import time
 
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.reports import to_delete
+from interpreter.serve.rooms.published import remove
+from interpreter.serve.rooms.reports import GALLERY, to_delete
 
 log = logging.getLogger("ludwright.serve")
 #: Seconds between two looks; between two times that the uptime is kept where no clock runs; between two looks
@@ -27,7 +28,10 @@ async def keep_house(house: House, analyses: Analyses, keep: float | None) -> No
                 kept = now
                 await house.store.do(house.store.uptime.keep, soon=False)
             for name in await house.store.do(to_delete, soon=False):
-                await house.expire(name, by_order=True)
+                if name.startswith(GALLERY):
+                    await remove(house, name.removeprefix(GALLERY))
+                else:
+                    await house.expire(name, by_order=True)
             if keep is not None and now - looked >= min(_OLD, keep):
                 looked = now
                 await _delete_old(house, analyses, keep)

@@ -19,6 +19,8 @@ _SAID, _KEPT = 40, 10_000
 #: What is to be done about a report: nothing more; the room deleted, by the server, which says then that it
 #: was.
 CLOSED, DELETE, DELETED = "closed", "delete", "deleted"
+#: Before the name of a game in the gallery, where that is reported in place of a room.
+GALLERY = "gallery "
 
 
 @frozen

@@ -399,6 +399,11 @@ create table if not exists reports (
     id integer primary key, at real not null, room text not null, game text not null, who text not null,
     about text, words text not null, said text not null, verdict text
 );
+create table if not exists published (
+    id text primary key, at real not null, title text not null, players integer not null,
+    maker text not null, name text not null, text text not null, origin text, picture text not null,
+    key blob not null
+) without rowid;
 create table if not exists carried (
     code blob not null, room text not null, rights text not null, name text not null, until real not null,
     primary key (code, room)
@@ -414,6 +419,7 @@ _LATER = {
     },
     "deeds": {"player": "integer", "asked": "text"},
     "analyses": {"changed": "real"},
+    "tried": {"short": "text"},
 }
 _INDEX = (
     "create unique index if not exists asked_once on deeds (room, player, request) where request is not null"

@@ -15,12 +15,14 @@ from interpreter.serve.rooms.rights import Visitor
 
 @define(eq=False)
 class Node:
-    """A move that was tried: behind which other one (0 is the start), and by whom."""
+    """A move that was tried: behind which other one (0 is the start), by whom, and how the players of the
+    game write it, where that is another text."""
 
     number: int
     parent: int
     move: str
     mover: int
+    short: str | None = None
 
 
 @define(eq=False)
@@ -66,7 +68,9 @@ class Analysis:
 
     def tree(self, may: bool) -> Tree:
         """What is told to who may change it, or may not."""
-        nodes = [(node.number, node.parent, node.move, node.mover) for node in self.nodes.values()]
+        nodes = [
+            (each.number, each.parent, each.move, each.mover, each.short) for each in self.nodes.values()
+        ]
         return Tree(self.name, self.version, self.at, self.busy, nodes, self.thoughts, may)
 
     def subscribe(self, visitor: Visitor) -> Subscription:

@@ -16,7 +16,7 @@ from interpreter.drawing.svg.parts import ground_of
 from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.symbols import Picture
-from interpreter.drawing.turning import sides_of, turned, views_of
+from interpreter.drawing.turning import sides_of, turned, turns_of, views_of
 from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.game import Game
@@ -37,7 +37,10 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
     turns = views_of(plan, len(game.players))
     if turn not in turns:
         raise BadRequestError(f"this board is turned by {', '.join(map(str, turns))} degrees")
-    ground = ground_of(turned(plan, turn), game.picture)
+    # the numbers of who sits below
+    seat = turn * len(game.players) // 360 + 1
+    called = {**game.customs.sites.get(0, {}), **game.customs.sites.get(seat, {})}
+    ground = ground_of(turned(plan, turn), game.picture, called)
     return Board(
         turn=turn,
         turns=turns,
@@ -60,6 +63,7 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
                 outline=each.outline,
                 way=each.way,
                 neighbours=each.neighbours,
+                called=called.get(each.name),
             )
             for each in ground.stands
         ],
@@ -77,8 +81,17 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
 
 
 def sides(first: State) -> tuple[int, ...]:
-    """By how much each player turns the board to sit below, which the first position tells."""
-    return sides_of(first.plan, first.contents, len(first.game.players))
+    """By how much each player turns the board to sit below, which the first position tells, or that each
+    calls sites otherwise: seen from the own side."""
+    players = len(first.game.players)
+    found, turns = sides_of(first.plan, first.contents, players), turns_of(first.plan, players)
+    if (
+        not any(found)
+        and len(turns) == players
+        and first.game.customs.sites.keys() >= {*range(1, players + 1)}
+    ):
+        return turns
+    return found
 
 
 def _holder(game: Game, name: str) -> int | None:

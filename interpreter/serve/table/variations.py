@@ -20,7 +20,7 @@ from interpreter.game.shipped import shipped_name
 from interpreter.players.endgame import Endgames
 from interpreter.players.limit import Limit
 from interpreter.players.player import Candidate, Line, Player, Thought
-from interpreter.records.model import record_of
+from interpreter.records.model import begins_turn, first_of_turn, record_of
 from interpreter.records.writing import record_text
 from interpreter.search.solver import Solution, Solver
 from interpreter.serve.messages import analysis as message
@@ -31,6 +31,7 @@ from interpreter.session.seats import adviser
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:
+    from interpreter.game.move import Move
     from interpreter.game.state import State
 
 #: A line has so many decisions at most; so many candidates are told.
@@ -71,7 +72,7 @@ class Variations:
     def follow(self, moves: Sequence[str], more: Sequence[str]) -> message.MoveLine:
         """The decisions that each of `more`, a move or a whole turn, is behind `moves`."""
         line = self.line(moves)
-        decisions: list[tuple[str, int]] = []
+        decisions: list[tuple[str, int, str | None]] = []
         for number, text in enumerate(more, 1):
             if line.state.is_over:
                 raise SessionError(f"the game is over before move {number}, `{text}`")
@@ -82,8 +83,11 @@ class Variations:
                     raise
                 raise SessionError(f"move {number} of these cannot be played: {error.message}") from None
             for move in turn:
-                decisions.append((str(move), line.state.mover))
+                mover = line.state.mover
                 line = line.then(move)
+                index = len(line.moves) - 1
+                short = move.customary_behind(line.moves[first_of_turn(line, index) : index])
+                decisions.append((str(move), mover, None if short == str(move) else short))
                 line.states[-2].forget()
             if len(line.moves) > LONGEST:
                 raise SessionError(f"a line has at most {LONGEST} moves")
@@ -171,10 +175,25 @@ def _proved(state: State, proof: Solution) -> message.Thought:
         mover=state.mover,
         verdict=message.Verdict(proof.value, True, proof.plies),
         expected=[str(move) for move in proof.line[:AHEAD]],
+        written=_written(state, proof.line),
     )
 
 
-def candidate_of(candidate: Candidate) -> message.Candidate:
+def _written(state: State, moves: Sequence[Move]) -> list[str] | None:
+    """The beginning of a line as the players of the game write it; None where they write as its texts do."""
+    if not state.game.customs.any:
+        return None
+    moves = moves[:AHEAD]
+    written, first = list[str](), 0
+    for index, move in enumerate(moves):
+        written.append(state.customary(move, moves[first:index]))
+        before, state = state, state.play(move)
+        if begins_turn(before, state):
+            first = index + 1
+    return written
+
+
+def candidate_of(candidate: Candidate, state: State) -> message.Candidate:
     """What is told of a move that was looked at."""
     return message.Candidate(
         str(candidate.move),
@@ -185,6 +204,7 @@ def candidate_of(candidate: Candidate) -> message.Candidate:
         candidate.exact,
         candidate.at_most,
         [str(move) for move in candidate.line[:AHEAD]] or None,
+        _written(state, candidate.line or (candidate.move,)),
     )
 
 
@@ -193,8 +213,9 @@ def _thought(thought: Thought, state: State) -> message.Thought:
     return message.Thought(
         mover=state.mover,
         work=thought.work,
-        candidates=[candidate_of(each) for each in thought.candidates[:CANDIDATES]],
+        candidates=[candidate_of(each, state) for each in thought.candidates[:CANDIDATES]],
         of=len(thought.candidates),
         expected=[str(move) for move in thought.expected[:AHEAD]],
+        written=_written(state, thought.expected),
         verdict=None if best is None else message.Verdict(best.value, best.proved, best.plies),
     )

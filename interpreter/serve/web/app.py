@@ -22,6 +22,7 @@ from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.web.analysing import analysis_routes
 from interpreter.serve.web.codes import code_routes
 from interpreter.serve.web.endpoints import mistake_of_ours, no_such_thing
+from interpreter.serve.web.gallery import gallery_routes
 from interpreter.serve.web.games import PAGE, game_routes
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.log import Requests
@@ -73,6 +74,7 @@ def make_app(
         *game_routes(),
         *room_routes(),
         *people_routes(),
+        *gallery_routes(),
         *code_routes(),
         *writing_routes(page),
         *analysis_routes(),

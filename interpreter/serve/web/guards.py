@@ -47,6 +47,7 @@ _KINDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("describe", "beginning"), ("positions",)),
     **dict.fromkeys(("say", "name"), ("messages",)),
     "report": ("reports",),
+    "gallery": ("shown",),
     "carried": ("codes",),
 }
 _HEADERS = {

@@ -22,6 +22,8 @@ class Limits:
     made: Rate = Rate(600, 0.1)
     #: what is said, and what people call themselves
     messages: Rate = Rate(40, 2)
+    #: what is put into the gallery
+    shown: Rate = Rate(5, 1 / 120)
     #: what is reported; codes of other machines that are tried
     reports: Rate = Rate(6, 1 / 60)
     codes: Rate = Rate(10, 1 / 20)
@@ -35,4 +37,6 @@ class Limits:
 
 #: No limits, for measurements.
 _FREE = Rate(1e12, 1e12)
-UNLIMITED = Limits(_FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30)
+UNLIMITED = Limits(
+    _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, _FREE, 1 << 30, 1 << 30, 1 << 30, 1 << 30
+)

@@ -54,7 +54,7 @@ from interpreter.serve.workers.process import WorkerError, WorkerLostError
 A = TypeVar("A")
 _AT = "/api/rooms/{room}"
 #: What rules that are sent with a request may be called.
-_NAME = re.compile(r"[\w .\-]{1,80}\.lud")
+RULES_NAME = re.compile(r"[\w .\-]{1,80}\.lud")
 #: Of so many games it is remembered where pieces go.
 _REACHES = 200
 #: Seconds that a hint may take.
@@ -118,7 +118,7 @@ async def visit(request: Request) -> tuple[Room, Visitor]:
 
 async def _make(request: Request, body: message.NewRoom) -> Created[message.RoomMade]:
     """A new room, of which who asks is the host."""
-    if body.text is not None and not _NAME.fullmatch(body.game):
+    if body.text is not None and not RULES_NAME.fullmatch(body.game):
         raise BadRequestError("rules of one's own are a text, and are called something.lud")
     made = await house_of(request).make(
         body.game,

@@ -225,8 +225,9 @@ class Jobs:
         return message.DrawAnswer(player.accepts_draw(held.table.session.line))
 
     def _hint(self, request: Request, job: message.GiveHint) -> message.Hint:
-        choice = self._held(request).table.session.hint(Limit(seconds=job.seconds))
-        best = [candidate_of(each) for each in choice.thought.candidates if each.line]
+        session = self._held(request).table.session
+        choice = session.hint(Limit(seconds=job.seconds))
+        best = [candidate_of(each, session.state) for each in choice.thought.candidates if each.line]
         return message.Hint(_decision(choice), best)
 
     def _explain(self, request: Request, job: message.Explain) -> Json:
@@ -262,13 +263,20 @@ class Jobs:
         return held[1]
 
     def _copy(self, request: Request, job: message.CopyLine) -> MoveLine:
-        session = self._held(request).table.session
+        table = self._held(request).table
+        session = table.session
         if session.game.has_chance and not session.is_over:
             raise SessionError("where dice or shuffles decide, a game can be analysed when it is over")
+        written: list[str | None] = []  # (to write a move anew takes what was legal before it)
+        for event in table.events:
+            if event.kind == "moved":
+                written.append(event.text)
+            elif event.left is not None:
+                del written[event.left :]
         line = session.line
-        return MoveLine(
-            [(str(move), state.mover) for state, move in zip(line.states, line.moves, strict=False)]
-        )
+        made = zip(line.states, line.moves, written, strict=False)
+        texts = ((str(move), state.mover, short) for state, move, short in made)
+        return MoveLine([(text, mover, None if short == text else short) for text, mover, short in texts])
 
 
 def _changed(setup: Setup, message: str) -> ChangedRulesError:

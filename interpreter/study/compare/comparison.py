@@ -18,21 +18,27 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, has
 
-from gdl.core.ops import Expr, Field, Kind, Names, Overflow, Param, Proc, Program, Rays, Table
+from gdl.core.ops import Expr, Field, Kind, Names, Overflow, Param, Proc, Program, Rays
+from gdl.core.ops import Table as CoreTable
 from gdl.passes.profile import What
 from gdl.support.values import fields, frozen
 from gdl.version import __version__
 from interpreter.coverage.play import AT_RANDOM, observe
 from interpreter.errors.user_errors import MissingExtraError
 from interpreter.statistics.differences import Stream, difference
-from interpreter.study.compare.measures import OFTEN, RANDOM, Finding, in_words, verdict_of
+from interpreter.study.compare.measures import OFTEN, RANDOM, Finding, in_words, mean, verdict_of
 from interpreter.study.compare.play import side_seed
+from interpreter.support.tables import Table, as_html
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
     from interpreter.game.game import Game
+
+
+#: What stands before each row, in the order in which they are shown.
+VERDICTS = {"differs": "differs", "same": "same", "undecided": "not known"}
 
 
 @frozen
@@ -92,6 +98,19 @@ class Comparison:
         """All games that were played, of both."""
         return 2 * sum(part.games for part in self.parts)
 
+    def table(self, agent: str) -> Table:
+        """What games of these players say of each measure, what differs first."""
+        findings = [each for each in self.findings if each.agent == agent]
+        findings.sort(key=lambda each: list(VERDICTS).index(each.verdict))
+        heads = ("", "", "A", "B", "B against A", "games of each")
+        return Table.of(heads, map(_row, findings), left=2, last_left=True)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: both games, and a table for each kind of players."""
+        sides = f"<p>A: {as_html(self.a.label)}<br/>B: {as_html(self.b.label)}</p>"
+        tables = (f"<h4>{as_html(part.agent)}</h4>{self.table(part.agent).html()}" for part in self.parts)
+        return sides + "".join(tables)
+
     def as_json(self) -> dict[str, object]:
         """The same for programs."""
         return {
@@ -115,6 +134,11 @@ class Comparison:
         except ImportError:
             raise MissingExtraError("`to_frame` takes pandas: pip install pandas") from None
         return pandas.DataFrame([{"name": each.name, **asdict(each)} for each in self.findings])
+
+
+def _row(finding: Finding) -> tuple[str, ...]:
+    means = (mean(value, finding.unit) for value in (finding.a, finding.b))
+    return VERDICTS[finding.verdict], finding.title, *means, finding.told, f"{finding.games:,}"
 
 
 def sides_of(one: Game, other: Game) -> tuple[Side, Side]:
@@ -370,7 +394,7 @@ class _Namer:
                 return self._named(value) if value.startswith(_OF_AUTHORS) else self._plain(value)
             case (Kind(), "name" | "decision"):
                 return self._plain(value)
-            case (Kind(), "label") | (Table() | Rays() | Param(), "name"):
+            case (Kind(), "label") | (CoreTable() | Rays() | Param(), "name"):
                 return self._named(value)
             case (Proc(), "name"):
                 return self._plain(value) if node.entry else self._named(value)

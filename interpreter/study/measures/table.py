@@ -11,6 +11,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.support.values import frozen
+from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
     from interpreter.study.measures.measure import Definition, Measure
@@ -26,7 +27,7 @@ _ONE = {"simulations": "simulation", "rungs": "rung", "plies": "ply"}
 
 
 #: What stands above the cells of rows.
-HEADS = ("", "value", "95 % interval", "games", "played by")
+HEADS = ("", "", "95 % interval", "games", "played by")
 
 
 @frozen
@@ -45,6 +46,11 @@ class Row:
     def cells(self) -> tuple[str, str, str, str, str]:
         """The row of a table that has no place for what the measure is."""
         return self.title, self.value, self.bounds, self.games, self.agent
+
+
+def table_of(rows: Iterable[Row]) -> Table:
+    """Rows as a table."""
+    return Table.of(HEADS, (row.cells for row in rows))
 
 
 def rows(measures: Sequence[Measure]) -> list[Row]:

@@ -7,9 +7,11 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from gdl.version import __version__
-from interpreter.study.compare.measures import RANDOM, mean, percent
+from interpreter.study.compare.measures import RANDOM, percent
 from interpreter.study.reports import pictures
-from interpreter.study.reports.page import cut, document, figure, glossary, html_table, section, text
+from interpreter.study.reports.page import cut, document, figure, glossary, section
+from interpreter.support.tables import Cell, Code, Table
+from interpreter.support.tables import as_html as text
 
 if TYPE_CHECKING:
     from interpreter.study.compare.comparison import Comparison, RulesCompared
@@ -74,35 +76,23 @@ def _pictures(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 def _table(comparison: Comparison, agent: str) -> str:
     findings = [each for each in comparison.findings if each.agent == agent]
-    rows = (
-        (
-            *map(text, (_named(each), mean(each.a, each.unit), mean(each.b, each.unit), each.told)),
-            f"{each.games:,}",
-        )
-        for each in findings
-        if each.games
-    )
     definitions = dict.fromkeys((each.title, text(each.definition)) for each in findings)
-    heads = ("", "A", "B", "B against A", "games of each")
-    return f"{html_table(heads, rows)}\n{glossary(definitions)}"
+    return f"{comparison.table(agent).html()}\n{glossary(definitions)}"
 
 
 def _rules(rules: RulesCompared) -> str:
-    def code(words: str) -> str:
-        return f"<code>{text(cut(words, 80))}</code>"
-
-    rows = [
-        (text(each.about), code(each.title), f"{each.a:.1%}", f"{each.b:.1%}") for each in rules.differing
+    rows: list[tuple[Cell, ...]] = [
+        (each.about, Code(cut(each.title, 80)), f"{each.a:.1%}", f"{each.b:.1%}") for each in rules.differing
     ]
     rows += [
-        (f"only in {side}, line {place.line}", code(place.text), *shares)
+        (f"only in {side}, line {place.line}", Code(cut(place.text, 80)), *shares)
         for places, side in ((rules.only_a, "A"), (rules.only_b, "B"))
         for place in places
         for shares in [(f"{place.share:.1%}", "") if side == "A" else ("", f"{place.share:.1%}")]
     ]
     return (
         f"<p>Of {rules.games:,} random games of each, in so many a rule came about.</p>\n"
-        f"{html_table(('', '', 'A', 'B'), rows)}"
+        f"{Table.of(('', '', 'A', 'B'), rows).html()}"
     )
 
 

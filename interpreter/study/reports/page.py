@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -26,13 +24,13 @@ from interpreter.study.reports.boards import (
 )
 from interpreter.study.reports.placing import placed
 from interpreter.study.reports.summary import in_short
+from interpreter.support.tables import Code, Table
+from interpreter.support.tables import as_html as text
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
     from interpreter.study.measures.measure import Measure
     from interpreter.study.study import Study
-
-_POWER = re.compile(r"\b10\^(-?[\d.]+)")
 
 
 def document(title: str, parts: Iterable[str]) -> str:
@@ -55,17 +53,6 @@ def figure(chart: str, caption: str) -> str:
     return f"<figure>{chart}<figcaption>{text(caption)}</figcaption></figure>"
 
 
-def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells (HTML), the first of each row its title; without heads where there are none."""
-    head = "".join(f"<th>{each}</th>" for each in heads)
-    shown = "".join(
-        f"\n<tr><th>{title}</th>{''.join(f'<td>{each}</td>' for each in cells)}</tr>"
-        for title, *cells in rows
-    )
-    top = f"<thead><tr>{head}</tr></thead>\n" if heads else ""
-    return f'<div class="wide"><table>\n{top}<tbody>{shown}\n</tbody></table></div>'
-
-
 def glossary(entries: Iterable[tuple[str, str]]) -> str:
     """What the measures of a table are: their titles and definitions (HTML)."""
     listed = "".join(f"\n<dt>{text(title)}</dt><dd>{definition}</dd>" for title, definition in entries)
@@ -76,16 +63,6 @@ def cut(words: str, most: int) -> str:
     """A text of one line that is not too long."""
     words = one_line(words)
     return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def raised(html: str) -> str:
-    """Text as HTML with its powers of ten, `10^5.41`, as they are printed."""
-    return _POWER.sub(r"10<sup>\1</sup>", html)
-
-
-def text(words: str) -> str:
-    """A text as HTML."""
-    return escape(one_line(words), quote=True)
 
 
 STYLE = """
@@ -284,10 +261,10 @@ def _kinds(study: Study, traffic: Traffic) -> str:
         return ""
     players = range(1, len(study.players) + 1)
     rows = [
-        (text(kind), *(f"{traffic.share(player, kind):.1%}" for player in players))
+        (kind, *(f"{traffic.share(player, kind):.1%}" for player in players))
         for kind, _ in kinds.most_common(_MOST_KINDS)
     ]
-    return html_table(("kind of move", *map(text, study.players)), rows)
+    return Table.of(("kind of move", *study.players), rows).html()
 
 
 def _bar(measure: Measure, title: str | None = None) -> pictures.Bar:
@@ -315,31 +292,22 @@ def _table(measures: Sequence[Measure]) -> str:
         (of.title, f"{text(of.definition)}. <cite>{text(of.source)}</cite>")
         for of in dict.fromkeys(each.of for each in measures)
     )
-    return f"{html_table(table.HEADS, map(_row, measures))}{notes}\n{definitions}"
+    return f"{table.table_of(map(_row, measures)).html()}{notes}\n{definitions}"
 
 
-def _row(measure: Measure) -> list[str]:
+def _row(measure: Measure) -> table.Row:
     setting = measure.setting
-    row = table.row(measure, f"{setting.agent}; {setting.budget}" if setting.agent else "")
-    title, *cells = map(text, row.cells)
-    return [title, *map(raised, cells)]
+    return table.row(measure, f"{setting.agent}; {setting.budget}" if setting.agent else "")
 
 
 def _rules(study: Study) -> str:
     never = [rule for rule in study.rules if rule.state != "used"]
     if not never:
         return f"<p>Every rule came about in {study.rules[0].of:,} games, every condition both ways.</p>"
-    return html_table(
-        (),
-        (
-            (
-                f"{text(rule.file.rpartition('/')[2])}:{rule.line}",
-                f"<code>{text(cut(rule.text, 80))}</code>",
-                text(rule.told),
-            )
-            for rule in never
-        ),
+    rows = (
+        (f"{rule.file.rpartition('/')[2]}:{rule.line}", Code(cut(rule.text, 80)), rule.told) for rule in never
     )
+    return Table.of((), rows).html()
 
 
 def _reading(study: Study) -> str:

@@ -26,11 +26,12 @@ from gdl.support.values import field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import MissingExtraError, VariantFileError
 from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.table import bounds, value
+from interpreter.study.measures.table import bounds, in_brief, number, value
 from interpreter.study.vary.search import Wrong
 from interpreter.study.vary.space import Edit, Space, Variant, applied, inlined
 from interpreter.study.vary.wishes import Verdict, Wish
 from interpreter.support.files import write
+from interpreter.support.tables import Table, as_html
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -109,8 +110,12 @@ class Candidate:
         }
 
 
+def _at(row: Sequence[Measure | None], n: int) -> Measure | None:
+    return row[n] if n < len(row) else None
+
+
 def _json_at(row: Sequence[Measure | None], n: int) -> dict[str, object] | None:
-    measure = row[n] if n < len(row) else None
+    measure = _at(row, n)
     return None if measure is None else measure.as_json()
 
 
@@ -144,6 +149,48 @@ class Varied:
             if each.wrong is not None:
                 examples.setdefault(each.wrong, each.label)
         return [(wrong, count, examples[wrong]) for wrong, count in counts.most_common()]
+
+    @property
+    def labelled(self) -> list[tuple[str, Candidate]]:
+        """The best by number, and the game as it is."""
+        rows = [(str(rank), each) for rank, each in enumerate(self.best, 1)]
+        return [*rows, ("as it is", self.as_it_is)] if self.as_it_is else rows
+
+    def table(self) -> Table:
+        """What was wanted of the best and of the game as it is, what the search found, and what fresh games
+        say; of a wish that nobody has made only where there is something to say."""
+        shown = [n for n, wish in enumerate(self.wishes) if not wish.implied or self._matters(n)]
+        heads = ["", "", "wanted", "found", "fresh games", ""]
+        if self.second:
+            heads.append(f"by {self.second}")
+        rows = (
+            (label if n == shown[0] else "", *self._row(each, n))[: len(heads)]
+            for label, each in self.labelled
+            for n in shown
+        )
+        return Table.of(heads, rows, left=2)
+
+    def _matters(self, n: int) -> bool:
+        """Whether there is anything to say of a wish that nobody has made."""
+        measures = [row[n] for each in self.best for row in (each.confirmed, each.second) if row]
+        return any(measure is not None and measure.value < 1 for measure in measures)
+
+    def _row(self, each: Candidate, n: int) -> tuple[str, ...]:
+        wish, found = self.wishes[n], _at(each.estimates, n)
+        confirmed, second = (_at(row, n) for row in (each.confirmed, each.second))
+        return (
+            wish.title(self.players),
+            wish.wanted,
+            "" if found is None else number(found.of, found.value, brief=True),
+            "" if confirmed is None else in_brief(confirmed),
+            each.verdicts[n],
+            "" if second is None else in_brief(second),
+        )
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the best, and what is known of them."""
+        best = "".join(f"<li>{as_html(each.label)}</li>" for each in self.best)
+        return f"<h3>{as_html(self.game)}</h3><ol>{best}</ol>{self.table().html() if best else ''}"
 
     def as_json(self) -> dict[str, object]:
         """The same for programs."""

@@ -25,7 +25,7 @@ export function Course({ analysis, at, players, go, onLook, announce }) {
   return html`<section class="course" aria-label="How the game went">
     <${Rim} line=${line} at=${numbers[at] ?? -1} thoughts=${tree.thoughts} players=${players} onVisit=${(number) => onLook(numbers.indexOf(number))} />
     ${left > 0 && html`<progress max=${all} value=${all - left} aria-label="Positions valued"></progress>`}
-    ${points.length > 0 && html`<p class="turns">Where it turned: ${points.map(({ node, ply, before, after }) => html`<button type="button" class="linked" key=${ply} onClick=${() => onLook(ply)}>${node.move}</button>
+    ${points.length > 0 && html`<p class="turns">Where it turned: ${points.map(({ node, ply, before, after }) => html`<button type="button" class="linked" key=${ply} onClick=${() => onLook(ply)}>${node.text}</button>
       <small>${players[node.mover - 1]}; ${players[0]} ${percent(before)} → ${percent(after)}</small> `)}</p>`}
     <p><a href=${`/a/${analysis}`} onClick=${(event) => (event.preventDefault(), go(`/a/${analysis}`))}>Analyse it</a></p>
   </section>`;

@@ -1,10 +1,10 @@
 // A tree of moves as lines: no drawing, no network.
 
-// Each move by its number, and the moves behind each; 0 is the start.
+// Each move by its number, and the moves behind each; 0 is the start. `text` is how the players of the game write it.
 export function grown(tree) {
   const byNumber = new Map(), behind = new Map();
-  for (const [number, parent, move, mover] of tree.nodes) {
-    const node = { number, parent, move, mover };
+  for (const [number, parent, move, mover, short] of tree.nodes) {
+    const node = { number, parent, move, mover, text: short || move };
     byNumber.set(number, node);
     behind.set(parent, [...(behind.get(parent) || []), node]);
   }

@@ -49,7 +49,7 @@ function Opened({ name, go, announce, refused }) {
   const shown = usePosition(address, (found, version) => {
     if (found.board) board.current = found.board;
     document.title = `Analysis · ${board.current.title}`;
-    const move = grove?.byNumber.get(at)?.move;
+    const move = grove?.byNumber.get(at)?.text;
     announce(`${move ? `After ${move}` : "The start"}. ${found.over ? found.over.words : `${found.moverName} to move.`}`);
     return { ...found, board: board.current, version };
   }, (error, again) => (error.status === 0 ? again() : setProblem({ text: error.message })));
@@ -88,7 +88,7 @@ function Opened({ name, go, announce, refused }) {
     ${!!lost && html`<div class="banner" role="status">${lost}</div>`}
     <main class="play">
       <h1 class="unseen">Analysis of ${ground.title}</h1>
-      <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].move}</small>`}</p></div>
+      <div class=${`status${shown.over ? " over" : ""}`}><p>${shown.over ? shown.over.words : `${shown.moverName} to move`}${here.length > 0 && html` <small>after ${here.length}. ${here[here.length - 1].text}</small>`}</p></div>
       <${Stage} beside=${html`<${Bar} thought=${thought} players=${players} inks=${ground.inks} turn=${ground.turn} />`} denied=${refusal?.site} board=${ground} shown=${shown} moves=${may && !busy && shown.node === at ? shown.moves : null} stamp=${shown.version} hint=${best && best.to !== null ? best : null}
         turn=${ground.turn} onTurn=${setTurn} onPlay=${play} idle=${shown.over ? "The game is over here." : may ? "" : "Who watches does not play."} onPress=${() => (setProblem(null), setRefusal(null))} onRefused=${setRefusal} announce=${announce} />
       <${Rim} line=${line} at=${at} thoughts=${tree.thoughts} players=${players} onVisit=${visit} />

@@ -16,7 +16,7 @@ export function Rim({ line, at, thoughts, players, onVisit }) {
   // of two players one line tells all, of more each has one
   const shared = players.length === 2;
   const series = shared ? [valued] : players.map((_, player) => valued.filter(({ thought }) => thought.mover === player + 1));
-  const name = (index) => (index ? `${index}. ${line[index - 1].move}` : "the start");
+  const name = (index) => (index ? `${index}. ${line[index - 1].text}` : "the start");
   const label = (index) => {
     const thought = thoughts[numbers[index]];
     return `${name(index)}${known(thought) ? `: ${words(thought, players)}` : ": not valued"}`;

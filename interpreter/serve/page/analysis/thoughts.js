@@ -13,7 +13,7 @@ export function Thoughts({ thought, players, may, over, busy, attempt, thinks, o
     setAsked(what);
     const found = await attempt(() => post(`${path}/think`, { node, seconds: +seconds, ...more }));
     setAsked("");
-    if (found) announce(`${words(found, players) || "Nothing was proved"}${found.candidates?.length ? `, best ${found.candidates[0].move}` : ""}.`);
+    if (found) announce(`${words(found, players) || "Nothing was proved"}${found.candidates?.length ? `, best ${named(found.candidates[0])}` : ""}.`);
   };
   const [left, all] = busy;
   return html`<section class="thoughts" aria-label="What machines think" aria-busy=${asked ? "true" : "false"}>
@@ -29,21 +29,22 @@ export function Thoughts({ thought, players, may, over, busy, attempt, thinks, o
         : html`<button type="button" class="value" onClick=${onValue}>Value the whole line</button>`}</div></div>`}
     ${thought?.unsolved && html`<p class="soft" role="status">${thought.unsolved}</p>`}
     ${thought?.expected?.length > 0 && !thought.candidates?.some((each) => each.line?.length > 1) && html`<p class="expected">Expected: ${may
-      ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(thought.expected)}>${thought.expected.slice(0, 12).join(" ")}${thought.expected.length > 12 ? " …" : ""}</button>`
-      : thought.expected.slice(0, 12).join(" ")}</p>`}
+      ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(thought.expected)}>${short(thought.written ?? thought.expected)}</button>`
+      : short(thought.written ?? thought.expected)}</p>`}
     ${thought?.candidates?.length > 0 && html`<div class="wide" tabindex="0" role="region" aria-label="Candidates"><table>
       <thead><tr><th scope="col">Move</th><th scope="col">Value</th><th scope="col">Visits</th></tr></thead>
       <tbody>${thought.candidates.map((each) => html`<tr key=${each.move}>
-        <th scope="row">${may ? html`<button type="button" class="plain candidate" onClick=${() => onTry([each.move])}>${each.move}</button>` : each.move}</th>
+        <th scope="row">${may ? html`<button type="button" class="plain candidate" onClick=${() => onTry([each.move])}>${named(each)}</button>` : named(each)}</th>
         <td>${each.proved ? `proved ${result(each, players.length)}` : each.visits === 0 ? "not looked at" : `${each.atMost ? "≤ " : ""}${percent(each.value)}`}</td>
         <td>${each.visits === null ? "" : each.visits.toLocaleString("en")}</td></tr>
         ${each.line?.length > 1 && html`<tr class="follows" key=${`${each.move} …`}><td colspan="3">${may
-          ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(each.line)}>${short(each.line)}</button>`
-          : short(each.line)}</td></tr>`}`)}</tbody></table></div>
+          ? html`<button type="button" class="plain line" title="Try this line" onClick=${() => onTry(each.line)}>${short(each.written ?? each.line)}</button>`
+          : short(each.written ?? each.line)}</td></tr>`}`)}</tbody></table></div>
       <p class="soft">${thought.of > thought.candidates.length && `The best of ${thought.of} moves; `}${thought.work}. Values are those of ${players[thought.mover - 1]}.</p>`}
   </section>`;
 }
 
+const named = (candidate) => candidate.written?.[0] ?? candidate.move;
 const short = (line) => line.slice(0, 12).join(" ") + (line.length > 12 ? " …" : "");
 
 const result = ({ value, plies }, players) => {

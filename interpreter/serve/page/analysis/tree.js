@@ -6,7 +6,7 @@ import { known, words } from "./lines.js";
 
 export function Tree({ grove, at, end, thoughts, players, onVisit }) {
   const button = (node) => html`<button type="button" class=${`move p${node.mover}`} data-node=${node.number} aria-current=${node.number === at ? "true" : null}
-    title=${known(thoughts[node.number]) ? words(thoughts[node.number], players) : null} onClick=${() => onVisit(node.number)}><span class="number">${node.ply}</span>${node.move}${thoughts[node.number]?.proved ? html`<span class="sure" title="proved">✓</span>` : null}</button>`;
+    title=${known(thoughts[node.number]) ? words(thoughts[node.number], players) : null} onClick=${() => onVisit(node.number)}><span class="number">${node.ply}</span>${node.text}${thoughts[node.number]?.proved ? html`<span class="sure" title="proved">✓</span>` : null}</button>`;
   // A line from a move on; what might be played in its place stands behind it.
   const lineFrom = ([first, ...others]) => {
     const items = [];

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import * as disk from "./disk.js";
 import { drafts, tab } from "./drafts.js";
-import { isShared, sharedIn } from "./sharing.js";
+import { isShared, originOf, sharedIn } from "./sharing.js";
 
 const OWN = "the file that the server was started with";
 
@@ -34,14 +34,24 @@ if (fresh) {
 export const ownKey = () => stored(sessionStorage, "own file");
 
 // What the address asks for.
-const asked = () => new URLSearchParams(location.search).get("game");
+const asked = () => new URLSearchParams(location.search).get("game") || (exhibit() && `gallery ${exhibit()}`);
+const exhibit = () => new URLSearchParams(location.search).get("gallery");
 export const keepTab = (id) => tab.keep(asked() || "", id);
 
 export async function template(name) {
   const answer = await fetch(`/page/workshop/templates/${name}.lud`);
   return { name: "my-game.lud", text: await answer.text() };
 }
-export const shipped = async (name) => ({ ...(await get(`/api/games/${encodeURIComponent(name)}/text`)), from: `game ${name}` });
+const titled = (text, name) => /\(game\s+"([^"]{1,60})"/.exec(text)?.[1] ?? name.replace(/\.lud$/, "");
+export const shipped = async (name) => {
+  const found = await get(`/api/games/${encodeURIComponent(name)}/text`);
+  return { ...found, from: `game ${name}`, origin: { title: titled(found.text, found.name), at: `/?game=${encodeURIComponent(name)}` } };
+};
+// What a visitor has made, and what that was made from.
+export const exhibited = async (id) => {
+  const { name, text, shown } = await get(`/api/gallery/${encodeURIComponent(id)}`);
+  return { name, text, origin: { title: shown.by ? `${shown.title} by ${shown.by}` : shown.title, at: `/workshop?gallery=${id}` }, before: originOf(shown.origin) };
+};
 export const own = async (key) => ({ ...(await post("/api/workshop/file", { key })), key, from: OWN });
 export const save = (file, text, anyway) =>
   file.handle ? disk.write(file, text, anyway) : post("/api/workshop/save", { key: file.key, was: file.was, text, anyway });
@@ -50,13 +60,14 @@ export const save = (file, text, anyway) =>
 // file, with what was written and not saved; what was written last; a template.
 export async function first() {
   if (shared) {
-    const { name, text } = await sharedIn(shared).catch(() => {
+    const { name, text, origin } = await sharedIn(shared).catch(() => {
       throw new Error("The link does not hold a text: perhaps a part of it is missing.");
     });
-    return { name: named(name), text };
+    return { name: named(name), text, origin };
   }
   const game = asked(), key = ownKey(), mine = fresh ? null : tab.read(game || "");
   if (mine) return again(mine, key);
+  if (exhibit()) return exhibited(exhibit());
   if (game) return shipped(game);
   const kept = drafts();
   if (fresh && key) {

@@ -45,7 +45,7 @@ export function useKeeping({ now, link, editor, insist, take, fresh, announce, o
     const { file: mine, edited } = now.current;
     if (!mine || !editor.current) return;
     const { text, options, seed, moves } = link.current.restore || {};
-    const kept = { name: mine.name, text: editor.current.text(), from: mine.from, was: mine.was, picked: !!mine.handle, unsaved: edited,
+    const kept = { name: mine.name, text: editor.current.text(), from: mine.from, origin: mine.origin, before: mine.before, was: mine.was, picked: !!mine.handle, unsaved: edited,
       game: text === undefined ? undefined : { text, options, seed, moves } };
     const same = JSON.stringify(kept);
     if (same === now.current.kept) return;

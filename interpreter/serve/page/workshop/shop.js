@@ -280,7 +280,8 @@ export function Shop({ announce }) {
     <h1 class="unseen">Workshop</h1>
     ${!!lost && html`<div class="banner" role="status">${lost} What you write is kept in this browser.</div>`}
     <div class="bar" role="group" aria-label="The text">
-      <span class="file"><b>${file?.name || "…"}</b>${desk.where && html` <span class="soft" role="status">${desk.where}</span>`}</span>
+      <span class="file"><b>${file?.name || "…"}</b>${desk.where && html` <span class="soft" role="status">${desk.where}</span>`}
+        ${file?.origin && html` <span class="soft origin">${desk.where && "· "}made from ${file.origin.at ? html`<a href=${file.origin.at}>${file.origin.title}</a>` : file.origin.title}${file.before && html`, which was made from ${file.before.at ? html`<a href=${file.before.at}>${file.before.title}</a>` : file.before.title}`}</span>`}</span>
       <button type="button" onClick=${() => setAsking("another")}>Open …</button>
       ${desk.canSave && html`<button type="button" onClick=${() => save()}>${desk.onDisk ? "Save" : "Save as …"}</button>`}
       <button type="button" onClick=${desk.download}>Download</button>
@@ -316,7 +317,7 @@ export function Shop({ announce }) {
     </section>
     ${asking === "another" && html`<${Another} canOwn=${canOwn} present=${file?.id} onText=${begin} onClose=${() => setAsking(null)} />`}
     ${asking === "together" && html`<${Together} game=${game} text=${played()} name=${file.name} options=${now.current.chosen} onClose=${() => setAsking(null)} />`}
-    ${asking === "share" && html`<${Shared} name=${file.name} text=${editor.current.text()} onClose=${() => setAsking(null)} />`}
+    ${asking === "share" && html`<${Shared} name=${file.name} text=${editor.current.text()} origin=${file.origin} fit=${!!game && !kept && editor.current.text() === played()} onClose=${() => setAsking(null)} />`}
     ${asking === "keys" && html`<${EditorKeys} onClose=${() => setAsking(null)} />`}
     ${asking === "overwrite" && html`<${Overwrite} name=${file.name} onSave=${() => save(true)} onClose=${() => setAsking(null)} />`}
   </main>`;

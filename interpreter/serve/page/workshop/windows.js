@@ -13,9 +13,11 @@ const when = (time) => new Date(time).toLocaleString([], { dateStyle: "medium", 
 export function Another({ canOwn, present, onText, onClose }) {
   const [kept] = useState(() => drafts().filter(({ id }) => id !== present).slice(0, 8));
   const [games, setGames] = useState([]);
+  const [made, setMade] = useState([]);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     get("/api/games").then((found) => setGames(found.games), (error) => setProblem(error.message));
+    get("/api/gallery").then((found) => setMade(found.games), () => {});
   }, []);
   const take = (work) => work.then((file) => file && (onText(file), onClose()), (error) => setProblem(error.message));
   return html`<${Dialog} title="Begin with another text" onClose=${onClose}>
@@ -27,6 +29,10 @@ export function Another({ canOwn, present, onText, onClose }) {
         <select id="shipped" value="" onChange=${(event) => event.target.value && take(files.shipped(event.target.value))}>
           <option value="">Choose …</option>
           ${games.filter((game) => game.family !== "yours").map((game) => html`<option key=${game.name} value=${game.name}>${game.title}</option>`)}</select></div>
+      ${made.length > 0 && html`<div class="field"><label for="exhibited">Made by visitors</label>
+        <select id="exhibited" value="" onChange=${(event) => event.target.value && take(files.exhibited(event.target.value))}>
+          <option value="">Choose …</option>
+          ${made.map((each) => html`<option key=${each.id} value=${each.id}>${each.title}${each.by && ` by ${each.by}`}</option>`)}</select></div>`}
       <div class="field">${canWrite ? html`<span>A file of yours</span>` : html`<label for="picked">A file of yours</label>`}
         ${canWrite ? html`<button type="button" onClick=${() => take(pick())}>Choose a file, to be saved in its place …</button>`
           : html`<input id="picked" type="file" accept=".lud,text/plain" onChange=${(event) => event.target.files[0] && take(files.picked(event.target.files[0]))} />`}</div>

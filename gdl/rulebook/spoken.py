@@ -33,7 +33,7 @@ from gdl.support.printable import one_line
 from gdl.support.values import define, field
 
 if TYPE_CHECKING:
-    from gdl.english.speaker import Speaker
+    from gdl.rulebook.referring import Referring
 
 _ARGUMENT = re.compile(r"#(\d{1,2})('s)?")
 _LAST = re.compile(r"#(\d{1,2})$")
@@ -71,7 +71,7 @@ class Spoken:
         """Of nothing."""
         return cls(IdentityMap(), ())
 
-    def words_of(self, ludeme: Ludeme, speaker: Speaker) -> str | None:
+    def words_of(self, ludeme: Ludeme, speaker: Referring) -> str | None:
         """The words for a ludeme that is all of what a definition stands for; None where it has none."""
         form = self.forms.get(ludeme)
         if form is None or not form.via:
@@ -106,7 +106,7 @@ class Spoken:
         self.under = point.points
         return before + point.text
 
-    def _terms_inside(self, ludeme: Ludeme, speaker: Speaker) -> None:
+    def _terms_inside(self, ludeme: Ludeme, speaker: Referring) -> None:
         """What stands behind an author's words has its terms told all the same."""
         if ludeme in self._looked:
             return
@@ -155,7 +155,7 @@ class Spoken:
         )
         return any(len(part) == 1 and part[0].span == span for part in parts)
 
-    def _filled(self, text: str, use: Use, form: Form, speaker: Speaker) -> str:
+    def _filled(self, text: str, use: Use, form: Form, speaker: Referring) -> str:
         if "#" not in text:
             return text
         given = arguments_of(use.use)
@@ -171,7 +171,7 @@ class Spoken:
         return ludeme if isinstance(ludeme, Moves) else None
 
     def _argument(
-        self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Speaker, whose: bool
+        self, number: int, given: Sequence[tuple[Form, Span]], form: Form, speaker: Referring, whose: bool
     ) -> str:
         if not 0 < number <= len(given):
             return "it"

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from gdl.boards.graph import SiteType
 from gdl.english.grammar import a, listed, ordinal, plural, possessive, singular
-from gdl.english.sites import Sites
+from gdl.english.speaker import Speaker
 from gdl.english.words import CAMEL
 from gdl.equip.facts import Component, Container, Facts
 from gdl.ludeme.arguments import PieceArgument, PlayerArgument
 from gdl.ludeme.categories import IntExpr
 from gdl.ludeme.literals import IntLiteral
+from gdl.rulebook.sites import Sites
 from gdl.support.printable import one_line
 from gdl.words.words import RoleType
 
@@ -39,7 +39,7 @@ _ALONE = (RoleType.P1, RoleType.NEXT, RoleType.PREV, RoleType.ALL, RoleType.EACH
 MAX_NAME = 40
 
 
-class Referring(ABC):
+class Referring(Speaker):
     """Refers to the things of one game. Whoever is to move is "you"."""
 
     def __init__(self, facts: Facts, seats: Sequence[str]) -> None:
@@ -55,10 +55,6 @@ class Referring(ABC):
         self._scores, self.values = "points", ""
         self.terms: dict[str, str] = {}
         self.call_sites({SiteType.CELL: "cell", SiteType.VERTEX: "point", SiteType.EDGE: "edge"}[facts.main])
-
-    @abstractmethod
-    def say(self, value: Any) -> str:
-        """Whatever stands in a field, as it is said by itself."""
 
     def call_sites(self, cell: str) -> None:
         """From now on sites are called so."""
