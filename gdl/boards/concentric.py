@@ -89,8 +89,8 @@ def circular(
     """`(concentric {counts})`: rings of so many sites, from the middle; a ring of 0 leaves a gap, and the
     points of a negative one are not joined along it.
 
-    Sites are numbered ring by ring, each ring clockwise and ending at the top; a single ring in reading
-    order. Neighbouring rings are joined where their sites lie in line with the centre.
+    Sites are numbered ring by ring, each ring clockwise and ending at the top; where a single number is
+    given in reading order. Neighbouring rings are joined where their sites lie in line with the centre.
     """
     if not counts:
         raise g.BoardError("a concentric board needs at least one ring")
@@ -131,7 +131,7 @@ def circular(
             elif portion in inner:
                 builder.edge(inner[portion], index)
     graph = make_faces(builder.graph((0.0, 0.0)))
-    return g.renumbered(graph) if len(rings) == 1 else graph
+    return g.renumbered(graph) if len(counts) == 1 else graph
 
 
 def _adjacent_rings(counts: Sequence[int]) -> bool:

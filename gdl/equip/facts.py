@@ -157,6 +157,12 @@ class Facts:
     warnings: list[Diagnostic] = field(factory=list)  # what is odd about the equipment
 
     @property
+    def first_piece(self) -> int:
+        """The number of the first component that is no die: dice come before all others."""
+        cast = sum(container.size for container in self.containers if container.dice is not None)
+        return min(cast + 1, len(self.components) - 1)
+
+    @property
     def board_count(self) -> int:
         """How many main sites the board has."""
         return self.topology.count(self.main)

@@ -108,6 +108,8 @@ class OfferedMoves:
     variant: object = None
     #: where the move starts, if it is not the context's `from`; HERE: where it ends
     origin: Expr | None = None
+    #: does what comes before (`before`) say what is pending, so that this outlasts the move
+    pends: bool = False
     #: in the context of the move, before it is played, the levels of stacks that it is from and to
     levels: Callable[[], tuple[Expr, Expr]] | None = None
 
@@ -187,6 +189,8 @@ def _make_kind(
             for each in preceding:
                 each.play(b)
             if offered.before is not None:
+                if offered.pends and not preceding:
+                    clear_pending(b)
                 with b.simultaneous():
                     offered.before()
             start = offered.start(b, site)
@@ -195,7 +199,9 @@ def _make_kind(
                 note_levels(b, k.int_(0) if low is None else low, k.int_(0) if high is None else high)
             offered.act()
             ends = (k.NOWHERE_SITE, k.NOWHERE_SITE) if offered.nowhere else (start, site)
-            note_move(b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding))
+            note_move(
+                b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding) or offered.pends
+            )
             for then in thens:
                 run_effect(b, then.effect)
             if thens:

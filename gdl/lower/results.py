@@ -95,6 +95,29 @@ def _finish_one(b: Builder, wins: bool) -> None:
         _draw_rest(b)
 
 
+def lose_together(b: Builder, losing: list[tuple[int, Expr]]) -> None:
+    """In a game of three or more: of the players with a condition those for whom it holds lose at once. They
+    share the worst ranks that are free; it goes on until one is left."""
+    won, lost = _free_ranks(b)
+    fresh = [(p, k.and_(one, k.eq(k.elem(rank_field(b), k.int_(p)), k.float_(0.0)))) for p, one in losing]
+    fresh = [(p, b.assign("loses", one)) for p, one in fresh]
+    several = k.int_(0)
+    for _, one in fresh:
+        several = k.add(several, k.to_int(one))
+    several = b.assign("several", several)
+    worst = k.sub(k.int_(b.facts.players), k.field(lost))
+    best = k.add(k.sub(worst, several), k.int_(1))
+    mean = b.assign("mean", k.div(k.to_float(k.add(best, worst)), k.float_(2.0)))
+    for p, one in fresh:
+        with b.if_(one):
+            _rank(b, k.int_(p), mean)
+            b.emit(Store(out_field(b), k.int_(p), k.TRUE, span=b.span))
+    b.emit(Adjust(lost, None, several, span=b.span))
+    done = k.ge(k.add(k.field(won), k.field(lost)), k.int_(b.facts.players - 1))
+    with b.if_(k.and_(k.gt(several, k.int_(0)), done)):
+        _draw_rest(b)
+
+
 def finish_together(b: Builder, members: list[tuple[int, Expr]], wins: bool) -> None:
     """Those players have won or lost together: the game is over, they share the best or the worst ranks and
     all others the rest. `members`: every player who may be one of them, with the condition that it is."""

@@ -456,6 +456,10 @@ class Result(Ludeme):
 
     category: ClassVar[str] = "a result"
 
+    def loses(self) -> RoleType | None:
+        """Who just loses, by role; None where it says anything else."""
+        return None
+
     def lower(self, b: Builder) -> None:
         """Emit the statements that give the players their results."""
         raise self.refused() if self.instead else NotImplementedError

@@ -62,12 +62,12 @@ class AroundEffect(Moves):
         with b.at(self):
             start = b.assign("start", self.start(b))
             with b.bind({Context.FROM: start}):
-                found = b.assign("found", self.captured_sites(b))
-                with b.each(found, Context.BETWEEN, Context.TO):
+                captured = b.assign("found", self.captured_sites(b))
+                with b.each(captured, Context.BETWEEN, Context.TO):
                     self.apply(b)
             if self.following() is not None:
                 # For each of the pieces: where none was captured, nothing follows.
-                with b.each(found):
+                with b.each(captured):
                     run_then(b, self.following())
 
     def happens(self, b: Builder) -> Expr:

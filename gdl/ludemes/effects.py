@@ -337,7 +337,7 @@ class SetSite(Effect):
         level = None if self.level is None or not b.facts.stacks else self.level.lower(b)
         if self.of is SetSiteType.COUNT and not b.facts.stacks:
             # Where nothing lies, the first kind of piece is put there.
-            what = k.select(k.eq(k.what(site), k.int_(0)), k.int_(1), k.what(site))
+            what = k.select(k.eq(k.what(site), k.int_(0)), k.int_(b.facts.first_piece), k.what(site))
             b.emit(Put(site, what, count=self.value.lower(b), span=b.span))
             return
         b.emit(SetAt(self.of.value.lower(), site, self.value.lower(b), level, span=b.span))

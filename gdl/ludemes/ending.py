@@ -17,7 +17,7 @@ from gdl.english.phrases import Point
 from gdl.lower.closeness import AVOIDABLE, all_of, lead
 from gdl.lower.memory import score_field
 from gdl.lower.players import EVERYBODY, player, players_of
-from gdl.lower.results import by_score, draw, finish, finish_together, over_field
+from gdl.lower.results import by_score, draw, finish, finish_together, lose_together, over_field
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, EndRule, FloatExpr, IntExpr, Result
 from gdl.ludeme.kinds import Kept
@@ -53,6 +53,9 @@ class PlayerResult(Result):
                 draw(b)  # who wins or loses with everybody shares the rank with everybody
             else:
                 finish(b, b.assign("player", player(b, self.role, self.span)), wins)
+
+    def loses(self) -> RoleType | None:
+        return self.role if self.result is ResultType.LOSS else None
 
     def goals(self, b: Builder, near: Expr | None) -> list[Goal]:
         if near is None or self.result in DRAWS:
@@ -266,12 +269,25 @@ class EndForEach(EndRule):
         with b.at(self):
             everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)
             role = RoleType.ALL if everyone else self.over
+            if b.facts.players > 2 and self.result.loses() is RoleType.PLAYER:
+                self._lose(b, players_of(b, role, self.span))
+                return
             for number, included in players_of(b, role, self.span):
                 with b.bind({Context.PLAYER: k.int_(number)}):
                     with b.if_(k.and_(included, self.condition.lower(b))):
                         self.result.lower(b)
             with b.if_(k.field(over_field(b))):
                 b.emit(Return(span=b.span))
+
+    def _lose(self, b: Builder, players: list[tuple[int, Expr]]) -> None:
+        """Players who lose at the same moment share their ranks."""
+        losing = []
+        for number, included in players:
+            with b.bind({Context.PLAYER: k.int_(number)}):
+                losing.append((number, b.assign("loses", k.and_(included, self.condition.lower(b)))))
+        lose_together(b, losing)
+        with b.if_(k.field(over_field(b))):
+            b.emit(Return(span=b.span))
 
     def goals(self, b: Builder) -> list[Goal]:
         everyone = self.over in (None, RoleType.PLAYER, RoleType.ALL, RoleType.EACH)

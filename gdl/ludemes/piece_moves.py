@@ -14,7 +14,9 @@ from gdl.lower.directions import between_sites
 from gdl.lower.moving import shift_piece
 from gdl.lower.offer import OfferedMoves, note_effect, offer, run_then
 from gdl.ludeme.arguments import Then
+from gdl.ludeme.base import ludemes_in
 from gdl.ludeme.categories import Handling, Moves
+from gdl.ludeme.kinds import Kept
 from gdl.ludemes.arguments import Between, From, To
 
 #: The levels that a move is from and to.
@@ -90,8 +92,9 @@ class PieceMove(Moves):
         levels = None if self.with_stack() else shown_level(b, self._level)
         before = self._before(b, several)
         moved = OfferedMoves(
-            sites=sites, act=lambda: self._act(b), before=before, then=self.then, levels=levels
-        )
+            sites=sites, act=lambda: self._act(b), before=before, then=self.then, levels=levels,
+            pends=self._pends(),
+        )  # fmt: skip
         offer(b, self, moved)
 
     def _level(self, b: Builder) -> Expr | None:
@@ -107,6 +110,16 @@ class PieceMove(Moves):
     def _act(self, b: Builder) -> None:
         shift_piece(b, b.context(Context.FROM), b.context(Context.TO), self.with_stack(), self._level(b))
 
+    def passes(self, b: Builder, rows: Rows) -> Expr:
+        """The sites between the ends of the move that `apply` is about: those with pieces."""
+        return passed_over(b, rows)
+
+    def _pends(self) -> bool:
+        """Do the `apply` effects say what is pending?"""
+        applied = (self.over(), self.to)
+        inside = (each for part in applied if part is not None for each in ludemes_in(part.apply))
+        return any(kept is Kept.PENDING for each in inside for kept, _ in each.writes())
+
     def _before(self, b: Builder, several: Rows | None) -> Callable[[], None] | None:
         between, to = self.over(), self.to
         over = between.apply.effect if between is not None and between.apply is not None else None
@@ -114,7 +127,7 @@ class PieceMove(Moves):
 
         def before() -> None:
             if over is not None and several is not None:
-                with b.each(passed_over(b, several), Context.BETWEEN):
+                with b.each(self.passes(b, several), Context.BETWEEN):
                     over.effect(b)
             elif over is not None:
                 over.effect(b)

@@ -69,8 +69,12 @@ class Slide(PieceMove):
                 take(track_sites(b, ways, origin, self.between, self.to), None)
             return
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
+        applied = self.between is not None and self.between.apply is not None
         with b.each(origins(b, self.origin), Context.FROM) as origin:
-            take(slide_sites(b, rows, origin, self.between, self.to), None)
+            take(slide_sites(b, rows, origin, self.between, self.to), rows if applied else None)
+
+    def passes(self, b: Builder, rows: Rows) -> Expr:
+        return between_sites(b, b.context(Context.FROM), b.context(Context.TO), rows)
 
     def within_reach(self) -> bool:
         return self.from_its_site() and self.track is None
@@ -114,7 +118,9 @@ class Slide(PieceMove):
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
     """Where a slide may end. Makes statements."""
     row = rows.row(origin)
-    blockers = _blockers(b, k.table(rows.reach(b), row), between, to)
+    reach = k.table(rows.reach(b), row)
+    ends = _far_enough(b, rows, row, reach, between.range if between else None)
+    blockers = _blockers(b, reach, between, to, ends)
     passed = b.assign("passed", _passed(b, rows, row, blockers, between.range if between else None))
     return _stops(b, passed, blockers, to)
 
@@ -123,20 +129,32 @@ def track_sites(
     b: Builder, ways: tuple[tuple[Way, ...], ...], origin: Expr, between: Between | None, to: To | None
 ) -> Expr:
     """Where a slide along tracks may end. Makes statements."""
-    blockers = _blockers(b, reach_along(b, ways, origin), between, None)
+    reach = reach_along(b, ways, origin)
+    blockers = _blockers(b, reach, between, None, reach)
     passed = b.assign("passed", passed_along(b, ways, origin, blockers))
     return _stops(b, passed, blockers, to)
 
 
-def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None) -> Expr:
+def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
     """What a slide does not pass over. What it passes over it may also stop on; but the first piece that `to`
-    lets it end on is the last that it comes to."""
+    lets it end on is the last that it comes to, if it may `end` so near."""
     if between is None or between.condition is None:
         return k.OCCUPIED
     blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
-        blockers = k.union(blockers, to.named(b, k.inter(reach, k.OCCUPIED)))
+        blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
     return b.assign("blockers", blockers)
+
+
+def _far_enough(b: Builder, rows: Rows, row: Expr, reach: Expr, distance: Range | None) -> Expr:
+    """Of the sites on the lines those that are as far off as the range wants, or farther."""
+    if distance is None:
+        return reach
+    low, _ = distance.bounds(b)
+    least = constant(low)
+    if least is None:
+        return k.diff(reach, within_distance(b, rows, row, k.sub(low, k.int_(1))))
+    return reach if least <= 1 else k.diff(reach, k.table(rows.shortened(b, least - 1).reach(b), row))
 
 
 def _stops(b: Builder, passed: Expr, blockers: Expr, to: To | None) -> Expr:

@@ -13,11 +13,12 @@ from gdl.lower.offer import HERE, OfferedMoves, note_effect, offer, run_effect, 
 from gdl.lower.places import last_to, site_of
 from gdl.lower.tracks import TrackWalk
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg, named
+from gdl.ludeme.base import arg, ludemes_in, named
 from gdl.ludeme.categories import BoolExpr, Handling, IntExpr, Moves
 from gdl.ludeme.kinds import Kind
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.effects import Effect
+from gdl.ludemes.ints_state import IterationValue
 from gdl.words.words import SiteType
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Sow(Effect):
         left_out = None if whole is None else b.variable("left_out", k.int_(-1))
         with b.if_(k.lt(place, k.int_(0))):
             b.emit(Return(None, span=b.span))
+        passed_over, at_last = self._passed_over(b, count)
         here = b.assign("here", k.at(Op.COUNT_AT, origin))
         b.if_else(
             k.gt(here, count),
@@ -126,10 +128,9 @@ class Sow(Effect):
                         with b.if_(k.eq(left, k.int_(1))):
                             _set(b, left_out, place)
                         b.emit(Continue(span=b.span))
-                if self.skip is not None:
-                    with b.bind({Context.VALUE: left}):
-                        passed_over = self.skip.lower(b)
-                    with b.if_(passed_over):
+                if passed_over is not None:
+                    those = k.select(k.eq(left, k.int_(1)), at_last, passed_over) if at_last else passed_over
+                    with b.if_(k.has(those, hole)):
                         b.emit(Continue(span=b.span))
                 _set(b, skipped, k.int_(0))
                 self._drop(b, what, hole, left)
@@ -139,6 +140,22 @@ class Sow(Effect):
                     _set(b, hole, origin)
             self._finish(b, walk, place, hole)
         run_then(b, self.then)
+
+    def _passed_over(self, b: Builder, count: Expr) -> tuple[Expr | None, Expr | None]:
+        """The holes that no seed falls into, as they are before any has fallen; and those that the last one
+        does not fall into, where `(value)`, how many are left, is asked for."""
+        skip = self.skip
+        if skip is None:
+            return None, None
+
+        def those(left: Expr) -> Expr:
+            everywhere = k.sites_((1 << b.facts.size) - 1)
+            with b.bind({Context.VALUE: left}):
+                found = b.filter(everywhere, lambda: skip.lower(b), Context.TO, Context.SITE)
+                return b.assign("passed", found)
+
+        asked = any(isinstance(each, IterationValue) for each in ludemes_in(skip))
+        return those(count), those(k.int_(1)) if asked else None
 
     def _drop(self, b: Builder, what: Expr, hole: Expr, left: Expr) -> None:
         """One seed (or `numPerHole`, as far as they reach) falls into the hole."""
@@ -169,18 +186,28 @@ class Sow(Effect):
             if again is None:
                 run_effect(b, apply)
                 return
-            # Whether it goes on depends on the hole of the last seed too, before anything is taken from it.
-            onwards = b.assign("onwards", k.and_(again.lower(b), apply.happens(b)))
-            run_effect(b, apply)
+            # How far it goes is told by what was sown, before anything is taken. Going back ends before the
+            # hole that the seeds came from.
             step = k.int_(-1 if self.backtracking is not None else 1)
-            rounds = b.variable("rounds", k.int_(1))
-            with b.if_(onwards), b.while_(k.lt(rounds, k.int_(walk.length))):
-                _set(b, rounds, k.add(rounds, k.int_(1)))
+            first, last = b.variable("first", place), b.variable("last", hole)
+            rounds = b.variable("rounds", k.int_(0))
+            with b.if_(again.lower(b)), b.while_(k.lt(rounds, k.int_(walk.length - 1))):
                 _set(b, place, k.add(place, step))
                 _set(b, hole, walk.site(place))
-                goes_on = k.and_(again.lower(b), holds(), apply.happens(b))
-                with b.if_(k.or_(k.lt(hole, k.int_(0)), k.not_(goes_on))):
+                goes_on = k.and_(again.lower(b), holds())
+                ended = k.lt(hole, k.int_(0))
+                if self.backtracking is not None:
+                    ended = k.or_(ended, k.eq(hole, b.context(Context.FROM)))
+                with b.if_(k.or_(ended, k.not_(goes_on))):
                     b.emit(Break(span=b.span))
+                _set(b, rounds, k.add(rounds, k.int_(1)))
+            _set(b, place, first)
+            _set(b, hole, last)
+            run_effect(b, apply)
+            with b.while_(k.gt(rounds, k.int_(0))):
+                _set(b, rounds, k.sub(rounds, k.int_(1)))
+                _set(b, place, k.add(place, step))
+                _set(b, hole, walk.site(place))
                 run_effect(b, apply)
 
     def says(self, s: Speaker, no: bool = False) -> str:

@@ -106,7 +106,7 @@ class SetStartSites(StartRule):
                 raise MeaningError("E0402", "there is no piece to count", self.span, "", advice)
             with b.each(sites) as site:
                 count = self.value.lower(b)
-                b.emit(Put(site, k.int_(1), count=count, span=b.span))
+                b.emit(Put(site, k.int_(b.facts.first_piece), count=count, span=b.span))
 
     def says(self, s: Speaker, no: bool = False) -> str:
         where = (

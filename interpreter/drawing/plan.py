@@ -108,10 +108,10 @@ class Plan:
         where most crossings of a column and a row are no site (hexagonal and free boards): then the names
         must stand on the sites.
         """
-        found = self._rulers(1, 2) or self._rulers(2, 1)
-        if found is None:
+        both = self._rulers(1, 2) or self._rulers(2, 1)
+        if both is None:
             return None
-        columns, rows = found
+        columns, rows = both
         sparse = len(self.spots) < len(columns) * len(rows) * (0.4 if self.lines else 0.6)
         return None if sparse else (columns, rows)
 

@@ -161,7 +161,7 @@ def _origin(state: Played, move: Move, bare: bool) -> str:
     column, row = place.groups()
     if not rivals:
         return column if bare and written.mark == "x" else ""
-    others = [found.groups() for each in rivals if (found := _PLACE.match(each))]
+    others = [match.groups() for each in rivals if (match := _PLACE.match(each))]
     if all(column != other for other, _ in others):
         return column
     if not bare and all(row != other for _, other in others):
@@ -204,7 +204,7 @@ def read_customary(state: Played, text: str) -> list[tuple[Move, ...]]:
     wanted = "".join(text.split()).rstrip(_SIGNS)
     if not wanted or len(wanted) > _LONGEST or not state.game.customs.any:
         return []
-    wanted = re.sub(r"^0-0(-0)?$", lambda found: "O-O-O" if found[1] else "O-O", wanted)
+    wanted = re.sub(r"^0-0(-0)?$", lambda match: "O-O-O" if match[1] else "O-O", wanted)
     return list(_readings(state, wanted, ())) or list(_readings(state, wanted, (), folded=True))
 
 

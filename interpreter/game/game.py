@@ -114,9 +114,9 @@ class Game(Rules):
             return State(self, self.engine.set_up(seed), ply, draws=Draws(seed)).with_roll(roll)
         values = self.values_there
         if values is not None:
-            found = values.start(seed)
-            if found is not None:
-                return State(self, found[0], ply, draws=Draws(seed), ids=found[1])
+            begun = values.start(seed)
+            if begun is not None:
+                return State(self, begun[0], ply, draws=Draws(seed), ids=begun[1])
         return State(self, self.engine.start(seed), ply, draws=Draws(seed))
 
     def state(self, text: str, seed: int = 0) -> State:

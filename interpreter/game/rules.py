@@ -338,16 +338,16 @@ class Rules:
             return None
         here = self._here
         try:
-            found: Values | None = here.values
+            values: Values | None = here.values
         except AttributeError:
-            found = here.values = self._make_values()
-        return found
+            values = here.values = self._make_values()
+        return values
 
     @property
     def values_there(self) -> Values | None:
         """The same, if this thread has it already."""
-        found: Values | None = getattr(self._here, "values", None)
-        return found
+        values: Values | None = getattr(self._here, "values", None)
+        return values
 
     def _make_values(self) -> Values | None:
         from gdl.core.ops import Remember

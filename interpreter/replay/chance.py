@@ -59,13 +59,13 @@ def outcomes_of(engine: Engine, state: RawState, move: RawMove) -> Iterator[RawS
 def draws_at_start(program: Program) -> bool:
     """Whether chance has a part in the starting position."""
     procs = {proc.name: proc for proc in program.procs}
-    found, waiting = {"start"}, ["start"]
+    reached, waiting = {"start"}, ["start"]
     while waiting:
         for stmt in statements(procs[waiting.pop()].body):
             if isinstance(stmt, Draw):
                 return True
-            if isinstance(stmt, Do) and stmt.name not in found and stmt.name in procs:
-                found.add(stmt.name)
+            if isinstance(stmt, Do) and stmt.name not in reached and stmt.name in procs:
+                reached.add(stmt.name)
                 waiting.append(stmt.name)
     return False
 

@@ -111,7 +111,7 @@ def _deciding(observer: Observer, log: Sequence[Entry], whole: Evaluated) -> Eva
 
 def _parts(observer: Observer, log: Sequence[Entry], whole: Evaluated) -> list[Evaluated]:
     """The conditions that a condition is made of, as they were asked."""
-    found = {
+    entries = {
         entry.probe: entry
         for entry in log
         if isinstance(entry, Evaluated)
@@ -119,7 +119,7 @@ def _parts(observer: Observer, log: Sequence[Entry], whole: Evaluated) -> list[E
         and entry.probe.kind is ProbeKind.CONDITION
         and entry.probe.parent is whole.probe
     }
-    return list(found.values())
+    return list(entries.values())
 
 
 # --- What it hung on ----------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _of(clause: str, mover: int, seats: Sequence[str]) -> str:
     if other:
         clause = re.sub(r"\byour opponent\b", other, clause)
     clause = re.sub(
-        r"\byou (are|have|do|were|can|must)\b", lambda found: f"{name} {_VERBS[found[1]]}", clause
+        r"\byou (are|have|do|were|can|must)\b", lambda match: f"{name} {_VERBS[match[1]]}", clause
     )
     clause = re.sub(r"\byour\b", f"{name}’s", clause)
     return re.sub(r"\byou\b", name, clause)

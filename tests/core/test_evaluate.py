@@ -9,7 +9,18 @@ from itertools import product
 import pytest
 
 from gdl.core import make as k
-from gdl.core.evaluate import AT_ONCE, FEW, MOST_ROUNDS, STEP, NotConstant, evaluate, everywhere, wraps
+from gdl.core.arithmetic import truncated
+from gdl.core.evaluate import (
+    AT_ONCE,
+    FEW,
+    MOST_CALLS,
+    MOST_ROUNDS,
+    STEP,
+    NotConstant,
+    evaluate,
+    everywhere,
+    wraps,
+)
 from gdl.core.ops import (
     BOOL,
     FLOAT,
@@ -79,6 +90,66 @@ def test_calls_within_calls() -> None:
 def test_what_is_no_constant(body: Block) -> None:
     with pytest.raises(NotConstant):
         value_of(body, 1)
+
+
+@pytest.mark.parametrize(("calls", "known"), [(MOST_CALLS, True), (MOST_CALLS + 1, False)])
+def test_calls_are_followed_so_deep(calls: int, known: bool) -> None:
+    """Each but the last calls the next."""
+    chain = tuple(
+        Proc(f"p{n}", (Param("x", INT),), (Return(k.call(f"p{n + 1}", INT, X) if n < calls else X),), INT)
+        for n in range(2, calls + 1)
+    )
+    body = (Return(k.call("p2", INT, X)),)
+    if known:
+        assert value_of(body, 7, chain) == 7
+    else:
+        with pytest.raises(NotConstant):
+            value_of(body, 7, chain)
+
+
+def test_statements_and_what_is_in_them_are_charged() -> None:
+    """An assignment of a number is two steps."""
+    charged = []
+    for count in (100, 300):
+        with budget() as spent:
+            value_of((*(Assign("sum", k.int_(0)),) * count, Return(X)), 1)
+        charged.append(spent.spent)
+    assert charged[1] - charged[0] == 200 * 2 * STEP
+
+
+def test_whether_there_is_one_is_known_at_the_first() -> None:
+    """What a procedure gives for the others is not known."""
+    early = Proc("early", (Param("x", INT),), (If(k.eq(X, k.int_(1)), (Return(k.int_(5)),)),), INT)
+    asked = k.eq(k.call("early", INT, k.var("s", INT)), k.int_(5))
+    procs = {"early": early}
+    there = Expr(Op.EXISTS, BOOL, (k.sites_(0b11111110), asked), "s")
+    assert evaluate(there, {}, 9, procs) is True
+    for op, sites in ((Op.EXISTS, 0b11111111), (Op.FILTER, 0b11111110)):
+        with pytest.raises(NotConstant):
+            evaluate(
+                Expr(op, BOOL if op is Op.EXISTS else SITES, (k.sites_(sites), asked), "s"), {}, 9, procs
+            )
+
+
+@pytest.mark.parametrize(
+    ("fraction", "whole"),
+    [(2.9, 2), (-2.9, -2), (0.0, 0), (1e30, MOST), (-1e30, LEAST), (math.inf, MOST), (-math.inf, LEAST)],
+)
+def test_whole_parts_are_kept_within_64_bits(fraction: float, whole: int) -> None:
+    assert truncated(fraction) == whole and truncated(math.nan) == 0
+
+
+@pytest.mark.parametrize("a", [-1, 0, 1])
+def test_comparisons(a: int) -> None:
+    """Of a number with 0, whole or not."""
+    found = {
+        op: {evaluate(Expr(op, BOOL, (make(a), make(0))), {}, 1) for make in (k.int_, k.float_)}
+        for op in (Op.EQ, Op.NE, Op.LT, Op.LE, Op.GT, Op.GE)
+    }
+    assert found == {
+        Op.EQ: {a == 0}, Op.NE: {a in (-1, 1)}, Op.LT: {a == -1}, Op.LE: {a in (-1, 0)}, Op.GT: {a == 1},
+        Op.GE: {a in (0, 1)},
+    }  # fmt: skip
 
 
 def test_procedures_that_are_not_given() -> None:

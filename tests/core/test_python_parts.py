@@ -45,9 +45,10 @@ from interpreter.engines.python.module import Module
 from interpreter.engines.python.places import number, zero
 from interpreter.engines.python.runtime import Offers
 from interpreter.engines.python.statements import DEEP, cached_fields
-from interpreter.engines.python.writer import Names
+from interpreter.engines.python.writer import Names, Writer
 from interpreter.errors.user_errors import SlowRulesError
 from tests.core.core_programs import program, site_kind, tic_tac_toe
+from tests.passes.fixtures import whole_program
 
 # --- names and constants ----------------------------------------------------------------------------------
 
@@ -252,6 +253,40 @@ def test_repetitions_of_a_state_without_a_past() -> None:
         assert runtime.repeats(cast(Any, state), kind, 1) == 0
 
 
+class Played:
+    """Enough of a state: a position, and those before it with who was to move and in which turn."""
+
+    def __init__(self, position: int, *past: tuple[int, int, int]) -> None:
+        self.position = position
+        self.entries: Any = None
+        for entry in past:
+            self.entries = (*entry, self.entries)
+
+    def key(self) -> int:
+        return self.position
+
+
+def test_repetitions_are_of_a_position_of_who_moves_and_of_a_turn() -> None:
+    """Position 5 was there four times: with player 1 to move twice, in this turn (3) twice, once of both."""
+    state = Played(5, (5, 1, 1), (5, 2, 2), (6, 1, 3), (5, 1, 3), (5, 2, 3))
+    assert {kind: runtime.repeats(cast(Any, state), kind, 1) for kind in RepeatKind} == {
+        RepeatKind.SITUATIONAL: 2,
+        RepeatKind.POSITIONAL: 4,
+        RepeatKind.SITUATIONAL_IN_TURN: 1,
+        RepeatKind.POSITIONAL_IN_TURN: 2,
+    }
+
+
+def test_what_stands_deeper_is_at_least_a_line() -> None:
+    writer = Writer()
+    with writer.indent():
+        pass
+    with writer.indent():
+        writer.emit("S = 1")
+    writer.emit("return")
+    assert [(line.depth, line.text) for line in writer.lines] == [(1, "pass"), (1, "S = 1"), (0, "return")]
+
+
 def test_trying_a_move_looks_whether_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(runtime, "heed", lambda: looked.append(1))
@@ -396,6 +431,42 @@ def test_long_loops_look_whether_to_stop(rounds: int, looks: bool) -> None:
 
 
 # --- modules on disk --------------------------------------------------------------------------------------
+
+
+def test_membership_as_a_value() -> None:
+    """Of sites that are written down, that are worked out, and that are none."""
+    program_ = whole_program(
+        """
+field spot: Sites = {0 5}
+
+entry proc second() -> Bool:
+    return has(@spot, 2)
+
+entry proc fifth() -> Bool:
+    return has(@spot, 5)
+
+entry proc any(s: Int) -> Bool:
+    return has(@spot, s)
+
+entry proc within(s: Int) -> Bool:
+    return has(@spot, (s % 3))
+"""
+    )
+    engine = PythonEngine(program_, True)
+    state = engine.start()
+    assert not engine.call(state, "second") and engine.call(state, "fifth")
+    assert [bool(engine.call(state, "any", site)) for site in (-1, 0, 2, 5, 9)] == [
+        False, True, False, True, False
+    ]  # fmt: skip
+    assert [bool(engine.call(state, "within", number)) for number in (0, 1, 2, 3, -1)] == [
+        True, False, False, True, False
+    ]  # fmt: skip
+
+
+def test_a_state_shows_its_fields() -> None:
+    state = PythonEngine(tic_tac_toe()).start()
+    assert len(state.FIELDS) > 2 and all(f"{name}=" in repr(state) for name in state.FIELDS)
+    assert "mover=1" in repr(state)
 
 
 def test_a_module_goes_on_where_it_was_kept() -> None:

@@ -13,7 +13,20 @@ import pytest
 
 from gdl.core import make as k
 from gdl.core.intrinsics import Tally
-from gdl.core.ops import SITES, Adjust, Expr, If, MovePiece, Program, Put, Stmt, Store, Table, Take
+from gdl.core.ops import (
+    SITES,
+    Adjust,
+    Expr,
+    If,
+    MovePiece,
+    Program,
+    Put,
+    Simultaneous,
+    Stmt,
+    Store,
+    Table,
+    Take,
+)
 from gdl.core.walk import map_program, statements
 from gdl.passes.count_effects import Whose, count_changes, profile_effects
 from gdl.passes.profile import Counter, Profile, What
@@ -245,6 +258,19 @@ def test_levels_of_a_stack(act: str, expected: tuple[Seen, ...]) -> None:
 
 def test_whose_something_is_has_counters_of_its_own() -> None:
     assert len({OWN, OTHERS, NEUTRAL, MOVED}) == 4
+
+
+def test_what_is_set_as_a_piece_comes_is_set_anew() -> None:
+    """At entry of a region it is not there yet, and what its state was cannot be asked."""
+    one, other = "move 5 to 4", "set state at 4 = 0"
+    times = {}
+    for act in (f"{one}; {other}", f"simultaneous:;     {one};     {other}", f"simultaneous:;     {other}"):
+        program = map_program(
+            program_of(act, "put 1 at 5; put 2 at 4"),
+            on_stmt=lambda stmt: (evolve(stmt, span=REGION) if isinstance(stmt, Simultaneous) else stmt,),
+        )
+        times[act] = counted(program)[Counter(CHANGED, HERE)]
+    assert list(times.values()) == [1, 2, 0]
 
 
 def test_a_piece_that_there_is_not_is_nobodys() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gdl.bind.absent import _standing_before
+from gdl.bind.absent import _is_consequence, _standing_before
 from gdl.parse.forms import Paren
 from gdl.parse.parser import parse
 from gdl.source.text import Source
@@ -31,3 +31,13 @@ def test_arguments_before(text: str, at: int, absent: tuple[int, ...], count: in
     assert not mistakes
     assert isinstance(form, Paren)
     assert _standing_before(form, 1, at, absent) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "consequence"),
+    [("(then (x))", True), ("(x (then))", False), ("{then}", False), ("then", False), ("3", False)],
+)
+def test_what_comes_of_a_move_is_no_operand(text: str, consequence: bool) -> None:
+    (form,), _ = parse(Source("mine.lud", f"(x {text})"))
+    assert isinstance(form, Paren)
+    assert _is_consequence(form.items[1]) is consequence

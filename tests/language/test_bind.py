@@ -71,6 +71,13 @@ def test_variants_are_selected_by_a_first_argument_of_words() -> None:
     assert isinstance(bound("(is Enemy P1)", BoolExpr), toy.IsPlayer)
 
 
+def test_where_several_ludemes_share_a_word_words_select_one() -> None:
+    """`sites` goes on with words of three ludemes; `is` by itself is of one, whatever `is Line` is."""
+    selected = [cls for cls in (toy.SitesSimple, toy.SitesOf, toy.IsPlayer, toy.IsLine)
+                if vocabulary(toy.TOY).signature(cls).selected]  # fmt: skip
+    assert selected == [toy.SitesSimple]
+
+
 def test_arrays() -> None:
     assert bound('(sites {"A1" "B2"})', Region).names == ("A1", "B2")
     assert bound("(sites {})", Region).names == ()

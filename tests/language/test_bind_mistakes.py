@@ -36,10 +36,34 @@ def told(found: tuple[Diagnostic, ...]) -> list[str]:
     ]
 
 
+LONG = "(+ (+ 111111 222222) (+ 333333 (+ 444444 {})))"  # of 44 letters, and what is put in
 IS_LINE = "signature: (is Line [<siteType>] <int> [<absoluteDirection>] [through:<int>] [exact:<boolean>])"
 STEP = "signature: (move Step [<direction>] <to> [<then>])"
 
+IF_MOVES = "signature: (if <boolean> <moves> [<moves>])"
 CASES: list[tuple[str, Any, list[str]]] = [
+    (
+        "(move Swap Pieces)",  # of three ludemes that begin with `move`
+        Region,
+        [
+            "E0205 [(move Swap Pieces)] `move Swap Pieces` gives moves where a region is wanted"
+            " | a region is wanted here | for example `(sites Empty)`"
+        ],
+    ),
+    *(
+        (
+            f"(if is Line {LONG.format(number)} (move Step (to)))",
+            Moves,
+            [
+                f"E0210 [is Line {LONG.format(number)}] an argument of `if` lacks its brackets"
+                f" | these belong together | write {shown} | {IF_MOVES}"
+            ],
+        )
+        for number, shown in (
+            ("666666", f"`(is Line {LONG.format('666666')})`"),  # 60 letters
+            ("7777777", "brackets around it"),
+        )
+    ),
     (
         "(sitez Top)",
         Region,

@@ -34,3 +34,30 @@ def test_a_slide_ends_on_the_first_piece_that_it_may_end_on(tmp_path: Path, man:
     path.write_text(GAME % (SLIDE, man))
     state = load(path).start(seed=1)
     assert [move.target for move in state.legal_moves] == [f"{file}1" for file in reached]
+
+
+def test_a_slide_passes_over_pieces_that_are_nearer_than_it_may_end(tmp_path: Path) -> None:
+    # As when a rook castles: over whatever stands between, three cells exactly.
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % ("(move Slide E (between (exact 3) if:True) (to if:True))", 1))
+    assert [move.target for move in load(path).start(seed=1).legal_moves] == ["d1"]
+
+
+def test_what_apply_says_of_what_is_passed_is_pending_for_the_next_move(tmp_path: Path) -> None:
+    leap = "(move Slide E (between (exact 3) if:(is Empty (between)) (apply (set Pending (between)))))"
+    path = tmp_path / "row.lud"
+    path.write_text(
+        (GAME % (leap, 4)).replace("(forEach Piece)", "(or (forEach Piece) (move Add (to (sites Pending))))")
+    )
+    state = load(path).start(seed=1).play("a1-d1")
+    assert {move.target for move in state.legal_moves} == {"b1", "c1"}
+
+
+def test_pieces_are_drawn_near_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "row.lud"
+    text = (GAME % ("", 4)).replace("(forEach Piece)", "(move Pass (then (attract (from 1) E)))")
+    path.write_text(text.replace('(place "Rider1" 0)', '(place "Rider1" 0) (place "Rider1" 3)'))
+    state = load(path).start(seed=1).play("pass")
+    names = [piece.component if piece is not None else 0 for piece in state.contents]
+    assert [bool(name) for name in names] == [True, False, True, True, False]
+    assert names[0] == names[2] != names[3]

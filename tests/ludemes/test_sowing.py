@@ -107,6 +107,13 @@ SOWINGS: list[tuple[str, tuple[int, ...], str, dict[int, int]]] = [
     ("a seed less captures", (5, 0, 0, 0, 0, 1),
      "(sow includeSelf:False apply:(if (= 2 (count at:(to))) (fromTo (from (to)) (to 7) count:2)))",
      {2: 1, 3: 1, 6: 1, 5: 1, 7: 2}),
+    # going back ends before the hole that they came from, and what is taken does not end it
+    ("not back to the origin", (2, 1, 0, 0, 0, 0),
+     "(sow origin:True apply:(fromTo (from (to)) (to 7) count:(count at:(to))) backtracking:True)",
+     {1: 1, 7: 2}),
+    ("back over what is empty by then", (3, 1, 1, 0, 0, 0),
+     "(sow apply:(and (fromTo (from (to)) (to 7) count:(count at:(to))) (if (= 6 (to)) (remove 3)))"
+     " backtracking:(!= 9 (count at:(to))))", {7: 3}),
     ("nothing comes of nothing", (1, 0, 0, 3, 0, 0),
      "(sow apply:(fromTo (from 5) (to 6) count:(count at:5)))", {2: 1, 6: 3}),
 ]  # fmt: skip

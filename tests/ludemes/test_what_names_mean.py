@@ -149,3 +149,20 @@ def test_without_another_meaning_to_is_the_site_that_moves_are_for() -> None:
         ("b1", "a1"),
         ("b1", "c1"),
     }
+
+
+def test_who_loses_at_the_same_moment_shares_the_rank() -> None:
+    clear = "(move Select (from (sites {0})) (then (forEach Site (sites {1 2}) (remove (site)))))"
+    text = GAME.format(
+        play=clear,
+        start='(place "Man1" 0) (place "Man2" 1) (place "Man3" 2)',
+        man="",
+        board="",
+        items="",
+        players=3,
+    ).replace(
+        "(if (is Full) (result Mover Win))", "(forEach Player if:(no Pieces Player) (result Player Loss))"
+    )
+    state = loads(text).start(seed=1)
+    state = state.play(next(iter(state.legal_moves)))
+    assert state.is_over and state.outcome is not None and state.outcome.ranks == (1.0, 2.5, 2.5)

@@ -131,6 +131,7 @@ def test_set_up_and_chance_are_the_start(engine: Any) -> None:
         assert (engine.value(start, "die"), engine.rng(start), start.plies) == (expected + 1, rng, 0)
     assert engine.value(before, "die") == 0  # it has stayed as it was
     assert [engine.rng(engine.set_up(seed)) for seed in (0, 1)] == [mix(0, 0), mix(1, 0)]
+    assert engine.rng(engine.set_up()) == mix(0, 0)
 
 
 @pytest.mark.parametrize("die", range(1, 7))

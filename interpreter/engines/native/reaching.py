@@ -37,11 +37,11 @@ class Reaching(Family):
             return None
         if expr.op is Op.SOME:
             around = _around(expr.args[0], ())
-            return None if around is None else self.found(around)
+            return None if around is None else self.reaches(around)
         around = _around(expr.args[0], expr.args[1:])
-        return None if around is None else self.f.op(f"xor i1 {self.found(around)}, true")
+        return None if around is None else self.f.op(f"xor i1 {self.reaches(around)}, true")
 
-    def found(self, around: _Around) -> str:
+    def reaches(self, around: _Around) -> str:
         """Whether there is such a site."""
         f, type_ = self.f, self.set_type
         through, start = self.value(around.through), self.value(around.start)
@@ -59,9 +59,9 @@ class Reaching(Family):
         f.branch(some, ring, done)
         f.label(ring)
         next_to = self.boards.step(around.steps, front)
-        found = f.op(f"icmp ne {type_} {f.op(f'and {type_} {next_to}, {free}')}, 0")
+        met = f.op(f"icmp ne {type_} {f.op(f'and {type_} {next_to}, {free}')}, 0")
         asked = f.here()
-        f.branch(found, done, onward)
+        f.branch(met, done, onward)
         f.label(onward)
         inside = f.op(f"and {type_} {next_to}, {through}")
         f.do(f"{new_front} = and {type_} {inside}, {self.sets.complement(reach)}")
