@@ -48,6 +48,7 @@ from interpreter.engines.python.statements import DEEP, cached_fields
 from interpreter.engines.python.writer import Names, Writer
 from interpreter.errors.user_errors import SlowRulesError
 from tests.core.core_programs import program, site_kind, tic_tac_toe
+from tests.passes.fixtures import whole_program
 
 # --- names and constants ----------------------------------------------------------------------------------
 
@@ -430,6 +431,36 @@ def test_long_loops_look_whether_to_stop(rounds: int, looks: bool) -> None:
 
 
 # --- modules on disk --------------------------------------------------------------------------------------
+
+
+def test_membership_as_a_value() -> None:
+    """Of sites that are written down, that are worked out, and that are none."""
+    program_ = whole_program(
+        """
+field spot: Sites = {0 5}
+
+entry proc second() -> Bool:
+    return has(@spot, 2)
+
+entry proc fifth() -> Bool:
+    return has(@spot, 5)
+
+entry proc any(s: Int) -> Bool:
+    return has(@spot, s)
+
+entry proc within(s: Int) -> Bool:
+    return has(@spot, (s % 3))
+"""
+    )
+    engine = PythonEngine(program_, True)
+    state = engine.start()
+    assert not engine.call(state, "second") and engine.call(state, "fifth")
+    assert [bool(engine.call(state, "any", site)) for site in (-1, 0, 2, 5, 9)] == [
+        False, True, False, True, False
+    ]  # fmt: skip
+    assert [bool(engine.call(state, "within", number)) for number in (0, 1, 2, 3, -1)] == [
+        True, False, False, True, False
+    ]  # fmt: skip
 
 
 def test_a_state_shows_its_fields() -> None:

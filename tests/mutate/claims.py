@@ -53,6 +53,13 @@ AREAS = (
             "interpreter/engines/python/searching.py",
             "interpreter/engines/native/search_intrinsics.py",
         ),
-        ("tests/search", "tests/native/test_interface.py"),
+        (
+            "tests/search",
+            "tests/native/test_interface.py",
+            # what is learnt, and networks in the tree, are searches' words too
+            "tests/learning",
+            "tests/players/test_net.py",
+            "tests/players/test_network_file.py",
+        ),
     ),
 )

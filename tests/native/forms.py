@@ -370,6 +370,7 @@ class Forms:
         yield "element", k.elem(ROW, A)
         yield "element of small", k.elem(ROW, small)
         yield "lookup", k.table(self.lookup, A)
+        yield "lookup of a constant", Expr(Op.TABLE, INT, (k.int_(3),), self.lookup)
         yield "lookup of small", k.table(self.lookup, small)
         yield "flag", k.table(self.flags, A)
         yield "field", k.add(k.field(NUMBER), A)

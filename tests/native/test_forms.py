@@ -39,6 +39,8 @@ COVERING = {
         "exists column by chance of state", "free ray turned", "ABS of a number", "all of the state",
         "x GE half", "exists none lifted of three", "flood from one", "-1 MOD it",
         "filter truth as a number", "NEG of a", "run entered", "gather brief", "member of a constant",
+        "run e", "run w of both", "run rising", "lookup of a constant", "line e w of 1", "line n s of 1",
+        "line ne sw of 2", "lines of 1",
     ),
     (12, 12): (
         "all and of three", "lines of 4 and another", "gather turned by the state", "fill from one",
@@ -54,6 +56,8 @@ COVERING = {
         "flood from one", "filter column by chance of state", "1099511627776 MOD it", "all own column",
         "count has any", "member of nothing", "member of without a constant", "NEG of a", "ABS of a",
         "gather brief", "member of field",
+        "line e w of 2", "line n s of 3", "line knight back of 2", "lines of 2", "five lines of 2",
+        "lines of 2 and another",
     ),
 }  # fmt: skip
 

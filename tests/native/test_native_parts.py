@@ -6,7 +6,24 @@ import pytest
 
 from gdl.core.ops import INT, Table
 from interpreter.engines.native.constants import MANY_SHIFTS, axis_of, longest_chain, shifts_of
+from interpreter.engines.native.memory import ARGS, Memory
 from interpreter.engines.native.sets import lowest
+from interpreter.engines.native.steps import (
+    DESK_SIZE,
+    GAMES,
+    KEPT,
+    LISTED,
+    MASK,
+    OVER,
+    PLANES,
+    PLAYED,
+    RESTART,
+    REWARDS,
+    SEED,
+    STRIDE,
+    VIEWER,
+)
+from tests.passes.fixtures import whole_program
 
 #: Four by three sites; -1 is off the board.
 WIDTH, HEIGHT = 4, 3
@@ -103,3 +120,33 @@ def test_an_axis_may_have_gaps_of_its_own() -> None:
 )
 def test_the_longest_way_along_steps(values: tuple[int, ...], longest: int) -> None:
     assert longest_chain(Table("step", INT, values, -1), 4) == longest
+
+
+@pytest.mark.parametrize(
+    ("sites", "captured", "words"), [(9, "", 0), (9, "n, q, m, ", 3), (100, "n, m, ", 3)]
+)
+def test_the_destinations_of_a_bundle_stand_behind_its_arguments(
+    sites: int, captured: str, words: int
+) -> None:
+    """An argument takes a word, a set as many as the board has: and so do the destinations."""
+    types = {"n": "Int", "q": "Bool", "m": "Sites"}
+    params = "".join(f"{name}: {types[name]}, " for name in captured.split(", ") if name)
+    memory = Memory(
+        whole_program(
+            f"""
+program 'Rich': 2 players, {sites} sites
+kind 1 Rich (add): play_rich({captured}s) s -> s
+
+proc play_rich({params}s: Int):
+    put 1 at s
+"""
+        )
+    )
+    assert memory.sites_offset == ARGS + 8 * words
+    assert memory.bundle_size >= memory.sites_offset + 8 * -(-sites // 64) and memory.bundle_size % 8 == 0
+
+
+def test_a_desk_has_a_word_for_each_of_its_parts() -> None:
+    """Behind the three that all that is numbered has."""
+    parts = (PLAYED, MASK, LISTED, PLANES, REWARDS, OVER, GAMES, SEED, RESTART, STRIDE, VIEWER, KEPT)
+    assert parts == tuple(range(8 * 3, DESK_SIZE, 8))

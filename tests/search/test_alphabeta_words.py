@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -110,6 +111,48 @@ def test_more_moves_of_one_player_are_the_same_player_s() -> None:
     found = words.search.call(state, "search", 2)
     moves = list(dict.fromkeys(engine.legal_moves(state)))
     assert found == max(plain.move(state, move, 2, 0, len(moves)) for move in moves)
+
+
+#: A stone, and then two in each turn; the last stone of a line of three wins.
+TWICE = """(game "Twice" (players 2) (equipment {(board (square 3)) (piece "S" Each)}) (rules
+    (play (move Add (to (sites Empty)) (then (if (is Odd (count Moves)) (moveAgain)))))
+    (end {(if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Draw))})))"""
+
+
+def test_a_second_stone_in_a_turn_is_of_the_same_player(tmp_path: Path) -> None:
+    file = tmp_path / "twice.lud"
+    file.write_text(TWICE, encoding="utf-8")
+    words = made(str(file))
+    plain = Minimax(words)
+    for plies in (3, 4, 5):
+        state = after_random(words, plies, plies)
+        moves = list(dict.fromkeys(plain.engine.legal_moves(state)))
+        for depth in (2, 3):
+            found = words.search.call(state, "search", depth)
+            assert found == max(plain.move(state, move, depth, 0, len(moves)) for move in moves)
+
+
+@pytest.mark.parametrize(
+    ("depth", "tried", "plies"),
+    [
+        # by the logarithms: ln 4 ln 4 / 4 is 0.48, ln 4 ln 5 / 4 is 0.56; 2.2 and 4.0
+        (4, 3, 0),
+        (4, 4, 2),
+        (8, 63, 4),
+        (20, 199, 8),
+        # two plies at least are left
+        (5, 999, 2),
+        (6, 9999, 4),
+        # nothing of the first moves, nor where hardly any depth is left
+        (3, 99, 0),
+        (8, 2, 0),
+    ],
+)
+def test_late_moves_are_looked_into_less_far(depth: int, tried: int, plies: int) -> None:
+    words = made()
+    assert words.call("reduction", depth, tried) == 0
+    words.ints(2)[ab.SELECTIVE] = 1
+    assert words.call("reduction", depth, tried) == plies
 
 
 def test_a_leaf_is_the_estimate_and_the_freedom() -> None:

@@ -28,6 +28,33 @@ __all__ = ["gdl"]
 HEX_3 = 4520
 
 
+#: Stones are put on a row of three cells in turns; two side by side win. Who begins takes the middle and wins
+#: with his second stone. With one stone there, who is to move has lost (it is in the middle) or draws (by
+#: taking the middle himself). With two he wins at once where the middle is his, or free; else it fills up.
+ROW = """(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "S" Each)}) (rules
+    (play (move Add (to (sites Empty))))
+    (end {(if (is Line 2) (result Mover Win)) (if (is Full) (result Mover Draw))})))"""
+
+
+def test_a_row_of_three_worked_out_by_hand(tmp_path: Path) -> None:
+    """Of the empty row, of three with one stone, and of six with two; and of those that there is room for."""
+    file = tmp_path / "row.lud"
+    file.write_text(ROW, encoding="utf-8")
+    game = load(file).on("python")
+    table = tabulate(game, Budget(10))
+    assert sorted(table.worths) == [-2, 0, 0, 0, 0, 1, 1, 1, 1, 3]
+    assert (table.counts, table.longest, table.which) == ((5, 4, 1), 3, "all positions of the game")
+    assert table.is_whole and not table.alone and table.coverage == 1.0
+    part = tabulate(game, Budget(9))
+    assert sorted(part.worths) == [-2, 0, 0, 0, 0, 1, 1, 1, 1] and not part.is_whole and part.coverage == 1.0
+    assert part.which.startswith(
+        "positions with room for up to 1 more piece, as they come up in random games"
+    )
+    assert sorted(tabulate(game, Budget(8)).worths) == [0, 0, 1, 1, 1, 1]
+    with pytest.raises(UnsolvedError, match=r"room for up to 0 more pieces, .* take more than 5 positions"):
+        tabulate(game, Budget(5))
+
+
 @pytest.fixture
 def own_cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path / "cache"))

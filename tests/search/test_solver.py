@@ -16,7 +16,7 @@ from interpreter.cli.main import cli
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.game.state import State
 from interpreter.search.bounded_proof import ENDLESS
-from interpreter.search.solver import Solver
+from interpreter.search.solver import Size, Solution, Solver
 from tests.quick import one_in
 
 
@@ -133,6 +133,59 @@ def test_who_wins_is_told_without_how_soon() -> None:
     code, text = run("cornered", "--position", "d1", "--who")
     assert code == 0
     assert text.splitlines()[0] == "Black, to move, loses."
+
+
+#: Two stones side by side win: whoever begins takes the middle, and wins by his second stone. At an end he
+#: only draws, as the other takes the middle.
+ROW = """(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "S" Each)}) (rules
+    (play (move Add (to (sites Empty))))
+    (end {(if (is Line 2) (result Mover Win)) (if (is Full) (result Mover Draw))})))"""
+#: Moves, and what the position after them is worth to who is to move: a value, and in how many plies.
+IN_A_ROW = {(): (1.0, 3), (1,): (-1.0, 2), (0,): (0.0, None), (0, 1): (0.0, None), (0, 2): (1.0, 1)}
+
+
+@pytest.mark.parametrize("quick", [None, 0])
+def test_a_row_of_three(quick: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answered for a few plies more and more, and by numbers alone."""
+    if quick is not None:
+        monkeypatch.setattr("interpreter.search.solver._QUICK", quick)
+    file = tmp_path / "row.lud"
+    file.write_text(ROW, encoding="utf-8")
+    game = load(file).on("python")
+    solver = Solver(game, 1 << 18)
+    for moves, (value, plies) in IN_A_ROW.items():
+        state = game.start(1)
+        for site in moves:
+            state = state.play(next(move for move in state.legal_moves if move.raw.site == site))
+        assert solver.solve(state, length=False) == Solution(value, None, ())
+        found = solver.solve(state, patience=60.0)
+        assert (found.value, found.plies) == (value, plies), moves
+        # a line that draws goes to the end, too
+        assert len(found.line) == (3 - len(moves) if plies is None else plies)
+        assert solver.solve(state, line=False).line == ()
+
+
+def test_how_soon_is_left_open(tmp_path: Path) -> None:
+    """Who wins is told all the same."""
+    file = tmp_path / "row.lud"
+    file.write_text(ROW, encoding="utf-8")
+    game = load(file).on("python")
+    solver = Solver(game, 1 << 18)
+    exact = solver.ask
+
+    def late(state: State, question: object, left: int, budget: int | None = None) -> int:
+        if budget is None and left < ENDLESS:
+            raise UnsolvedError("not solved in time")
+        return exact(state, question, left, budget)  # type: ignore[arg-type]
+
+    solver.ask = late  # type: ignore[method-assign, assignment]
+    found = solver.solve(game.start(1))
+    assert (found.value, found.plies, found.line) == (1.0, None, ())
+
+
+def test_a_proof_looks_at_the_root_of_all_games() -> None:
+    """Ten decisions among a hundred moves make 10 ** 20 games."""
+    assert Size(10, 100).digits == 10
 
 
 @pytest.fixture

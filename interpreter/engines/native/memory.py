@@ -42,7 +42,7 @@ HISTORY_CHUNK = 8
 HISTORY_SLACK = HISTORY_ENTRY * HISTORY_CHUNK
 
 #: What the field ERROR says.
-NO_MEMORY, TOO_DEEP, BROKEN, STOPPED, UNATTENDED, TOO_MANY = 1, 2, 3, 4, 5, 6
+NO_MEMORY, TOO_DEEP, BROKEN, STOPPED, UNATTENDED, TOO_MANY = range(1, 7)
 
 #: Offsets in a bundle: kind, check (offset of its record, -1 for none), how many sites; then the arguments.
 KIND, CHECK, COUNT, ARGS = 0, 4, 8, 16
