@@ -47,8 +47,8 @@ _KINDS = {
 @ludeme("sites Occupied")
 class SitesOccupied(Region):
     """The sites with a piece of a player, on the board or in a container; of a component, if one is named.
-    Of a stack the top counts, with `top:False` any piece of it; where pieces stack, hands count as well, if
-    no container is named.
+    Of a stack the top counts, with `top:False` any piece of it. Where pieces stack hands count as well, if no
+    container is named; on a board of points or edges only if it is said by `top:` which pieces count.
 
     Example: `(sites Occupied by:Mover component:"King")`.
     """
@@ -57,12 +57,16 @@ class SitesOccupied(Region):
     container: IntExpr | str | None = named("container", None, names=Kind.CONTAINER)
     component: IntExpr | str | None = named("component", None, names=Kind.PIECE)
     components: tuple[str, ...] | None = named("components", None, names=Kind.PIECE)
-    top: bool = named("top", True)
+    top: bool | None = named("top", None)
     on: SiteType | None = named("on", None)
     at_most_one = (("component", "components"),)
 
     def lower(self, b: Builder) -> Expr:
-        sites = owned_by(b, self.by, self.span) if self.top or not b.facts.stacks else self._at_any_level(b)
+        sites = (
+            owned_by(b, self.by, self.span)
+            if self.top is not False or not b.facts.stacks
+            else self._at_any_level(b)
+        )
         if isinstance(self.component, IntExpr):
             sites = k.inter(sites, k.of_kind(self.component.lower(b)))
         else:
@@ -75,7 +79,7 @@ class SitesOccupied(Region):
         if self.container is None and self.on is None:
             if not b.facts.containers:
                 return sites
-            if b.facts.stacks:  # stacks in hands count, too
+            if b.facts.stacks and (self.top is not None or b.facts.main is SiteType.CELL):
                 cast = [site for each in b.facts.containers if each.dice is not None for site in each.sites]
                 return k.diff(sites, k.sites_(as_bits(cast))) if cast else sites
         return k.inter(sites, container_sites(b, self.container, self.on, self.span))

@@ -38,6 +38,7 @@ LARGEST = 16
 #: Texts are shown no longer than that in stories.
 _SHOWN = 70
 _DIGITS = re.compile(r"\d+$")
+_PLAYER = re.compile(r"P\d+|Team\d+")
 
 
 @frozen
@@ -162,6 +163,8 @@ def _a_word(words: Iterable[str], slot: Slot, genes: Genes, donors: Donors, rng:
     players = genes.game.players.number
     known = sorted(w for w in words if not (end := _DIGITS.search(w)) or int(end[0]) <= players)
     here = [each for each in known if (slot_key(slot), each) in donors.placed]
+    # rules that name one of the players are not the same for both
+    known = [each for each in known if each in here or not _PLAYER.fullmatch(each)] or known
     if slot.entry is not None and issubclass(slot.entry.cls, Item):  # whose pieces are: few words make sense
         return rng.choice(here) if here else None
     used = [each for each in known if each in donors.words]

@@ -1,9 +1,9 @@
 """Unlikeness: how far the rules of a game are from those of its parents, by what they are made of.
 
 A ludeme with what stands in it is a feature (bigrams of a tree, as in clone detection); numbers and names
-are none. A game's unlikeness to another is the Jaccard distance of their features, of the moves, the ending
-and the equipment each, weighted: a parent with one word changed is some hundredths away, one with the goal of
-another two fifths.
+are none. A game's unlikeness to another is the share of its features that the other has not: of the moves,
+the ending and the equipment each, weighted. So a parent without one of its rules is no other game, one with
+another word is some hundredths away, and one with a goal that is new a tenth or more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gdl.ludemes.game import End, Equipment, Play, Start
 #: How much each part weighs.
 WEIGHTS: Mapping[str, float] = {"moves": 0.4, "ending": 0.4, "equipment": 0.2}
 #: What is nearer to a parent than that is a variant of it; of one that is by so much nearer half is left.
-LEAST, SCALE = 0.15, 0.07
+LEAST, SCALE = 0.05, 0.04
 
 #: The features of each part of a game.
 Features = Mapping[str, frozenset[str]]
@@ -52,9 +52,9 @@ def _features(value: object, part: str, around: str) -> Iterator[tuple[str, str]
             yield from _features(getattr(value, attribute), part, name)
 
 
-def unlikeness(some: Features, others: Features) -> float:
-    """How far two games are from each other: 0 where they are made of the same, 1 where of nothing alike."""
-    return sum(weight * _distance(some[part], others[part]) for part, weight in WEIGHTS.items())
+def unlikeness(game: Features, parent: Features) -> float:
+    """How far a game is from another: 0 where all that it is made of is the other's, 1 where nothing is."""
+    return sum(weight * _new(game[part], parent[part]) for part, weight in WEIGHTS.items())
 
 
 def new_parts(some: Features, others: Sequence[Features]) -> list[str]:
@@ -62,9 +62,8 @@ def new_parts(some: Features, others: Sequence[Features]) -> list[str]:
     return [part for part in WEIGHTS if all(some[part] != each[part] for each in others)]
 
 
-def _distance(some: frozenset[str], others: frozenset[str]) -> float:
-    every = some | others
-    return 1 - len(some & others) / len(every) if every else 0.0
+def _new(game: frozenset[str], parent: frozenset[str]) -> float:
+    return len(game - parent) / len(game) if game else 0.0
 
 
 def unlikeness_quality(least: float) -> float:

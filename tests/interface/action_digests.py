@@ -22,8 +22,10 @@ DIGESTS: dict[str, str] = {
     "connect-four": "518ad570246e9cfe",  # 8
     "cornered": "368cd4fc6c26b6be",  # 17
     "cornered-match": "368cd4fc6c26b6be",  # 17
+    "detour": "892c9cc73e982bd4",  # 66
     "die-drei": "867487fbd1f5219d",  # 65
     "english-draughts": "340a5f7f8ba83b13",  # 341
+    "estuary": "867487fbd1f5219d",  # 65
     "ferry": "20f1bec0b6e0467b",  # 470
     "go": "25752a36f23978ca",  # 82
     "gomoku": "2f1d653a2262d5f8",  # 226
@@ -46,6 +48,7 @@ DIGESTS: dict[str, str] = {
     "north-west-passage": "e1c66096c0e8551b",  # 4,566
     "officers": "71a39ec48b432d90",  # 15
     "oware": "d253fdc0de79159d",  # 13
+    "pentad": "892c9cc73e982bd4",  # 66
     "piracy": "867487fbd1f5219d",  # 65
     "quartermaster": "867487fbd1f5219d",  # 65
     "quartermaster-match": "867487fbd1f5219d",  # 65

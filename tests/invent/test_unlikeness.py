@@ -25,22 +25,26 @@ def test_numbers_are_no_difference() -> None:
 
 
 def test_a_part_of_another_counts_as_much_as_the_part_weighs() -> None:
-    # nothing of the ending is shared but that it is one, which the outermost feature says
+    # the ending weighs two fifths; that it is one, and that the mover wins, is shared
     other = made(PLACING, "(if (no Moves Next) (result Mover Win))")
-    assert 0.1 < unlikeness(LINE, other) < 0.4
-    assert unlikeness(other, LINE) == unlikeness(LINE, other)
-    # moves and ending weigh two fifths each
-    assert unlikeness(LINE, made(WALKING, "(if (no Moves Next) (result Mover Win))")) > unlikeness(
-        LINE, other
+    assert LEAST < unlikeness(other, LINE) < 0.4
+    assert unlikeness(made(WALKING, "(if (no Moves Next) (result Mover Win))"), LINE) > unlikeness(
+        other, LINE
     )
+
+
+def test_a_parent_without_one_of_its_rules_is_no_other_game() -> None:
+    whole = made(PLACING, "{(if (is Line 3) (result Mover Win)) (if (is Full) (result Mover Draw))}")
+    less = made(PLACING, "(if (is Line 3) (result Mover Win))")
+    assert unlikeness(less, whole) == 0 < unlikeness(whole, less)
 
 
 def test_one_word_is_a_hundredth_or_some() -> None:
     loses = made(PLACING, "(if (is Line 3) (result Mover Loss))")
-    assert 0 < unlikeness(LINE, loses) < LEAST
+    assert 0 < unlikeness(loses, LINE) < 0.1
 
 
 def test_what_is_near_is_worth_less() -> None:
     assert unlikeness_quality(0.0) < unlikeness_quality(LEAST / 2) < unlikeness_quality(LEAST) == 1.0
     assert unlikeness_quality(0.9) == 1.0
-    assert unlikeness_quality(0.0) == pytest.approx(1 / (1 + 0.15 / 0.07))
+    assert unlikeness_quality(0.0) == pytest.approx(1 / (1 + 0.05 / 0.04))

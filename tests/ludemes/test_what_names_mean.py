@@ -104,9 +104,16 @@ def test_a_number_that_no_cell_has_is_none_where_cells_are_meant() -> None:
 
 
 def test_where_pieces_stack_hands_count_as_occupied() -> None:
-    stack = '(place Stack "Man1" (handSite P1) count:2)'
-    state = begin("(move Select (from (sites Occupied by:Mover)))", stack, items="(hand Each)")
-    assert len(state.legal_moves) == 1
+    stack = '(place Stack "Man1" (handSite P1) count:2) (place Stack "Man1" 4 count:2)'
+    asked = "(move Select (from (sites Occupied by:Mover {})))"
+    for top, board, sites in (
+        ("", "", 2),
+        ("top:True", "", 2),
+        ("top:False", " use:Vertex", 2),
+        ("", " use:Vertex", 1),
+    ):
+        state = begin(asked.format(top), stack, items="(hand Each)", board=board)
+        assert len(state.legal_moves) == sites
 
 
 def test_moves_start_where_a_legal_one_does() -> None:

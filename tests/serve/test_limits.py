@@ -61,7 +61,7 @@ def test_so_many_rooms_are_open_and_one_in_which_nobody_is_makes_place(
             await house.pool.ask(name, setup, DoCommand((), 0, Command("move", "a1"), 1))
             request = Request(0, name, setup, 1, (), CopyLine())
             assert worker is not None
-            assert (await worker.ask(request, 30.0)).ok == {"moves": [["a1", 1]]}
+            assert (await worker.ask(request, 30.0)).ok == {"moves": [["a1", 1, None]]}
             second = await house.make("tic-tac-toe", {}, ["person"], 2)
             await asyncio.gather(*house._leaving)
             assert (await worker.ask(request, 30.0)).need  # it has let go of it

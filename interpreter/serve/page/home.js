@@ -11,7 +11,7 @@ import { forget, remembered, store, stored } from "./more.js";
 import { people } from "./seats.js";
 
 // In this order; what else there is comes last.
-const families = { katarenga: "Katarenga", triad: "Triad", troke: "Troke", variants: "Variants", classics: "Classics" };
+const families = { katarenga: "Katarenga", triad: "Triad", troke: "Troke", variants: "Variants", invented: "Invented", classics: "Classics" };
 const place = (family) => (Object.keys(families).indexOf(family) + 1) || 99;
 
 // What a newcomer is offered first, and what the computer plays like.
