@@ -24,6 +24,7 @@ ONLY_WARNINGS = {
     "definition-unused",
     "definition-unused-with-mistakes",
     "distance-that-leaves-out-nothing",
+    "hidden-from-nobody",
     "definition-whose-middle-is-missing",
     "definition-without-its-operand",
     "definition-with-too-many-arguments",
