@@ -111,11 +111,11 @@ def show_set(mask: int) -> str:
 
 #: Words that stand where names may stand too: a name that is one of them is quoted.
 RESERVED = frozenset({
-    "False", "True", "and", "apply", "ask", "best", "break", "continue", "do", "draw", "else", "entry",
-    "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move", "nan",
-    "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put", "remember",
-    "reseed", "restore", "return", "sandbox", "save", "set", "simultaneous", "snapshot", "take", "tally",
-    "while", "xor",
+    "False", "True", "and", "apply", "ask", "begin", "best", "break", "continue", "do", "draw", "else",
+    "entry", "first", "for", "generate", "generator", "if", "inf", "level", "levels", "list", "move",
+    "nan", "narrow", "offer", "or", "out", "play", "priority", "proc", "provided", "push", "put",
+    "remember", "reseed", "restore", "return", "sandbox", "save", "set", "simultaneous", "snapshot",
+    "take", "tally", "while", "xor",
 })  # fmt: skip
 _PLAIN = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9.]|-(?=[0-9]))*")
 

@@ -142,6 +142,8 @@ OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 COLOUR = "colour_"
 #: What the fields begin with that are sets of numbers, not of sites.
 REMEMBERED = "remembered_"
+#: The procedure that estimates a position, in programs that have it.
+ESTIMATE = "estimate"
 #: By player the number of the phase.
 PHASE = "phase"
 #: The players' scores and values, and the sites whose pieces go when the turn ends.

@@ -19,7 +19,7 @@ from gdl.builder.context import Context
 from gdl.builder.goals import Goal, Promise, callees
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, INT, Expr, Include, Param, Program, Stmt, Take, TakeLevel
-from gdl.core.programs import TO_CLEAR
+from gdl.core.programs import ESTIMATE, TO_CLEAR
 from gdl.core.walk import block_exprs, statements
 from gdl.equip.facts import Facts
 from gdl.estimate.aims import Aim, aims, first_material, material, rows_wanted, way_home, worths
@@ -32,8 +32,6 @@ from gdl.ludemes.game import Game
 from gdl.ludemes.match import Match, Seating
 from gdl.passes.linker import LinkUnit
 
-#: What the procedure is called in programs that have it.
-ESTIMATE = "estimate"
 #: By so much an advantage has to lead to count half of a win.
 HALF_WON = 0.25
 #: How much the present game of a match counts beside the match.

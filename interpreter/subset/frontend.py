@@ -33,10 +33,9 @@ from gdl.core.intrinsics import (
     move_words,
 )
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.programs import OVERFLOW, PERSON
+from gdl.core.programs import ESTIMATE, OVERFLOW, PERSON
 from gdl.core.verify import verify
 from gdl.core.walk import statements
-from gdl.estimate.estimate import ESTIMATE
 from gdl.passes.linker import CONTENT, OCCUPIED
 from gdl.source.diagnostics import InternalError
 from gdl.support.values import define, evolve, field

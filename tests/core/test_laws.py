@@ -7,6 +7,7 @@ import pytest
 from gdl.analyses.ranges import find_ranges
 from gdl.core import make as k
 from gdl.core.ops import FLOAT, INT, SITES, Expr, Op, Table
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.laws import laws
 from gdl.passes.simplify.rewrite import Context
 from tests.passes.fixtures import whole_program
@@ -20,7 +21,7 @@ FULL = k.sites_((1 << 9) - 1)
 @pytest.fixture(scope="module")
 def context() -> Context:
     program = whole_program("proc after():\n    @over = True\n")
-    return Context(find_ranges(program), "after")
+    return Context(find_ranges(program), "after", ConstantPool(program))
 
 
 @pytest.mark.parametrize(

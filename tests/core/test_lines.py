@@ -14,6 +14,7 @@ from gdl.core.ops import INT, SITES, Assign, Expr, Op, Param, Proc, Rays, Return
 from gdl.core.printer import show_expr
 from gdl.core.walk import subexprs
 from gdl.passes.simplify import RULES
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.forward_substitute import forward_substitute
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from tests.core.core_programs import program
@@ -56,7 +57,7 @@ def closed(rays: Rays, start: Expr = X) -> Expr:
 def simplified(expr: Expr, *procs: Proc) -> Expr:
     holder = Proc("f", (Param("A", SITES), Param("B", SITES)), ())
     made = attrs.evolve(program([holder, *procs]), sites=SITES_, tables=(REACH,))
-    return rewrite_expr(expr, Context(find_ranges(made), "f"), RULES)
+    return rewrite_expr(expr, Context(find_ranges(made), "f", ConstantPool(made)), RULES)
 
 
 def where(condition: Expr, sites: Expr = FULL) -> Expr:

@@ -34,6 +34,7 @@ from gdl.core.printer import show_block, show_expr
 from gdl.passes.simplify import RULES as TABLE
 from gdl.passes.simplify import eliminate_common_subexpressions, simplify
 from gdl.passes.simplify.blocks import simplify_proc
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from interpreter.engines.python import PythonEngine
 from tests.core.core_programs import MOVER, program, site_kind
@@ -64,7 +65,7 @@ HOLDER = holder()
 
 
 def simplified(expr: Expr) -> Expr:
-    return rewrite_expr(expr, Context(find_ranges(HOLDER), "f"), TABLE)
+    return rewrite_expr(expr, Context(find_ranges(HOLDER), "f", ConstantPool(HOLDER)), TABLE)
 
 
 def f(condition: Expr, sites: Expr = FULL) -> Expr:

@@ -46,6 +46,9 @@ def plain(value: Any) -> Any:
 def test_a_random_program_plays_the_same(seed: int) -> None:
     reference, simplified = both(made(seed))
     fields = engines.shared(reference, simplified)
+    # a kind that is never offered is gone: the others have other numbers
+    numbers = {kind.name: kind.index for kind in simplified.program.kinds}
+    kinds = {kind.index: numbers[kind.name] for kind in reference.program.kinds if kind.name in numbers}
     random = Random(seed)
     one, other = reference.start(seed), simplified.start(seed)
     for _ in range(PLIES):
@@ -55,10 +58,11 @@ def test_a_random_program_plays_the_same(seed: int) -> None:
         if reference.over(one):
             break
         moves = sorted(reference.legal_moves(one))
-        assert moves == sorted(simplified.legal_moves(other))
-        move = random.choice(moves)
-        assert reference.endpoints(one, move) == simplified.endpoints(other, move)
-        one, other = reference.play(one, move), simplified.play(other, move)
+        same = [move._replace(kind=kinds[move.kind]) for move in moves]
+        assert sorted(same) == sorted(simplified.legal_moves(other))
+        move, its_like = random.choice([*zip(moves, same, strict=True)])
+        assert reference.endpoints(one, move) == simplified.endpoints(other, its_like)
+        one, other = reference.play(one, move), simplified.play(other, its_like)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tests/fuzz/seeds").glob("*.lud")), ids=lambda p: p.stem)

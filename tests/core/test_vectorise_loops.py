@@ -15,6 +15,7 @@ from gdl.core.ops import INT, SITES, Expr, Field, ForSites, If, Offer, Param, Pr
 from gdl.core.printer import show_block, show_expr
 from gdl.core.walk import map_expr, map_program
 from gdl.passes.simplify import RULES
+from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Context, rewrite_expr
 from gdl.passes.vectorise_loops import vectorise_loops
@@ -207,7 +208,7 @@ def test_rays_stop_at_fixed_sites() -> None:
     right = Rays("right", tuple(tuple(range(s + 1, s - s % 3 + 3)) for s in range(9)))
     made = generator()
     made = attrs.evolve(made, rays=(upwards, right))
-    context = Context(find_ranges(made), "moves")
+    context = Context(find_ranges(made), "moves", ConstantPool(made))
     taken, site = k.field(TAKEN), k.var("f", INT)
 
     def simple(expr: Expr) -> Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gdl import Game, load
-from gdl.estimate.estimate import ESTIMATE
+from gdl.core.programs import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import prepared

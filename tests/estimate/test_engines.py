@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gdl import load
-from gdl.estimate.estimate import ESTIMATE
+from gdl.core.programs import ESTIMATE
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import prepared

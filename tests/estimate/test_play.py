@@ -8,8 +8,8 @@ import pytest
 
 from gdl import LanguageError, load, loads
 from gdl.compile.lower_game import Lowering
+from gdl.core.programs import ESTIMATE
 from gdl.estimate.aims import worths
-from gdl.estimate.estimate import ESTIMATE
 from gdl.ludemes.game import Game
 from gdl.passes.linker import link
 from interpreter.engines.cache import Cache, default_folder

@@ -142,6 +142,7 @@ class Ranges:
         at = self._of(expr.args[0], proc)
         if at is None:
             return None
+        at = at if fits(at) else ALL  # what wrapped around can be any entry
         values: tuple[int | float, ...] = table.values[max(at[0], 0) : max(at[1] + 1, 0)]
         if at[0] < 0 or at[1] >= len(table.values):
             values = (*values, table.outside)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 
-from attrs import Factory
-
 from gdl.analyses.ranges import ALL, Key, Range, Ranges, fits
 from gdl.core.evaluate import folded
 from gdl.core.ops import LEAVES, Block, Expr, Op, Proc, Program, Stmt
@@ -22,7 +20,7 @@ class Context:
 
     ranges: Ranges
     proc: str
-    pool: ConstantPool = Factory(lambda self: ConstantPool(self.ranges.program), takes_self=True)
+    pool: ConstantPool
     memo: dict[Expr, Expr] = field(factory=dict)
 
     @property
