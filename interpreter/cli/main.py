@@ -41,7 +41,7 @@ from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, 
 #: The sections of help, by what a person wants, each with its commands in order; commands that are in none
 #: come last.
 SECTIONS = {
-    "Play": ("list", "play", "players", "match", "train", "serve", "join", "record", "replay"),
+    "Play": ("list", "play", "players", "match", "train", "serve", "reports", "join", "record", "replay"),
     "Write": ("new", "check", "format", "test", "lsp", "explain"),
     "Know": ("rules", "options", "board", "why", "solve", "study", "compare", "vary", "invent"),
     "Look inside": ("show", "trace", "perft", "bench"),

@@ -127,6 +127,13 @@ def test_only_the_newest_check_is_wanted(shop: Shop) -> None:
     assert answers[2]["ok"]["errors"] == 0
 
 
+def test_rules_behind_what_was_played_and_behind_what_can_be_are_two_questions(shop: Shop) -> None:
+    opened = shop.ok("open", text=LINE, name="x.lud", seed=1)
+    shop.ok("play", move=opened["moves"][0]["n"])
+    answers = shop.together({"do": "behind", "ply": 0}, {"do": "behind"})
+    assert all("ok" in answer for answer in answers), answers
+
+
 def test_a_check_waits_for_no_game(shop: Shop) -> None:
     """The text and the game have a process each."""
     shop.ok("open", text=LINE)

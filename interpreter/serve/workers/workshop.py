@@ -43,7 +43,8 @@ GAME = dict.fromkeys(("open", "replay", "play", "back", "board", "snapshot", "ru
 GAME |= {"why": 10.0, "behind": 10.0}
 PLAYING = {"coverage": 10.0, "study": 10.0}
 SECONDS = LANGUAGE | GAME | PLAYING
-#: Of these only the newest is wanted.
+#: Of these only the newest is wanted; the rules behind a move that was made are another question than those
+#: behind the moves that can be.
 _SUPERSEDED = {"check", "complete", "hover", "format", "colours", "replay", "behind", "coverage", "study"}
 #: What is superseded may go on for so many seconds before its process is killed; a check hardly at all: it
 #: can take long where the text is right, and knows nothing that the next one could use.
@@ -82,7 +83,7 @@ class Lane:
         self._running = running
         self._lock = asyncio.Lock()
         self._child: Child | None = None
-        self._newest: dict[str, asyncio.Event] = {}
+        self._newest: dict[tuple[str, bool], asyncio.Event] = {}
         #: what a new process is asked first
         self.restore: OpenText | None = None
 
@@ -90,9 +91,10 @@ class Lane:
         """The answer of the process. Raises LateError, BusyError, CrashedError and SupersededError."""
         outdated, do = asyncio.Event(), _name(job)
         if do in _SUPERSEDED:
-            if (before := self._newest.get(do)) is not None:
+            question = do, getattr(job, "ply", None) is not None
+            if (before := self._newest.get(question)) is not None:
                 before.set()
-            self._newest[do] = outdated
+            self._newest[question] = outdated
         async with self._lock, self._running:
             if outdated.is_set():
                 raise SupersededError

@@ -64,6 +64,7 @@ export function useTracing({ now, editor, ask, insist, announce, onProblem, onTe
 
   // a move's rules: of one that can be made they are known, of one that was made they are asked for
   const choose = async (move) => {
+    const looked = (mine.current.looked = (mine.current.looked || 0) + 1); // only the newest choice is answered
     if (chosen && chosen.n === move.n && chosen.ply === move.ply) {
       setChosen(null);
       return mark([], false);
@@ -72,8 +73,8 @@ export function useTracing({ now, editor, ask, insist, announce, onProblem, onTe
     setPast(null);
     let known = mine.current.behind, number = move.n;
     if (move.ply !== undefined) {
-      const { ok } = await ask("behind", { ply: move.ply });
-      if (!ok) return undefined;
+      const { ok } = await insist("behind", { ply: move.ply }, { wanted: () => looked === mine.current.looked });
+      if (!ok || looked !== mine.current.looked) return undefined;
       setPast(ok);
       setChosen({ ...move, n: ok.played });
       [known, number] = [ok, ok.played];
@@ -106,6 +107,7 @@ export function useTracing({ now, editor, ask, insist, announce, onProblem, onTe
   // --- Another position ----------------------------------------------------------------------------------
 
   const forget = () => {
+    mine.current.looked = (mine.current.looked || 0) + 1;
     for (const set of [setBehind, setChosen, setPast, setLit]) set(null);
     editor.current.mark([]);
   };
