@@ -76,13 +76,19 @@ FUNCTIONS_OF_ARGUMENTS = EAGER.keys() | _FUNCTIONS.keys()
 
 
 def evaluate(
-    expr: Expr, env: Mapping[str, Value], sites: int, procs: Mapping[str, Proc] | None = None
+    expr: Expr,
+    env: Mapping[str, Value],
+    sites: int,
+    procs: Mapping[str, Proc] | None = None,
+    *,
+    wrapping: bool = True,
 ) -> Value:
     """The value, with these variables, on a board of so many sites. Raises NotConstant.
 
     Calls of `procs` are followed if they only choose, loop over sites and a few numbers, assign to locals.
+    Without `wrapping` a number on the way that does not fit in 64 bits is not constant.
     """
-    working = _Evaluator(sites, procs or {})
+    working = _Evaluator(sites, procs or {}, wrapping)
     try:
         result: Value = working.value(expr, dict(env))
         return result
@@ -142,9 +148,10 @@ class _Returned(Exception):
 
 
 class _Evaluator:
-    def __init__(self, sites: int, procs: Mapping[str, Proc]) -> None:
+    def __init__(self, sites: int, procs: Mapping[str, Proc], wrapping: bool = True) -> None:
         self.sites = sites
         self.procs = procs
+        self.wrapping = wrapping
         #: within how many calls
         self.depth = 0
         #: how many steps it may still take
@@ -154,6 +161,12 @@ class _Evaluator:
         """Charge what was evaluated to the budget, but for what is done in no time."""
         if self.left < MOST_STEPS - _NO_TIME:
             spend((MOST_STEPS - self.left) * STEP, "what this comes to")
+
+    def wrap(self, value: int) -> int:
+        """A number in 64 bits. Raises NotConstant where it does not fit and that matters."""
+        if not self.wrapping and not number.fits(value):
+            raise NotConstant
+        return number.wrap(value)
 
     def take(self, steps: int) -> None:
         """Some steps are to be taken. Raises NotConstant where that is too many."""
@@ -169,7 +182,7 @@ class _Evaluator:
         eager = EAGER.get(op)
         if eager is not None:
             result = eager(*[self.value(a, env) for a in args])
-            return number.wrap(result) if expr.type is o.INT else result
+            return self.wrap(result) if expr.type is o.INT else result
         match op:
             case Op.CONST:
                 return expr.data
@@ -252,7 +265,7 @@ class _Evaluator:
             case Op.EXISTS:
                 return any(holds for _, holds in pairs)
             case Op.SUM:
-                return number.wrap(sum(v for _, v in pairs))
+                return self.wrap(sum(v for _, v in pairs))
             case Op.GREATEST:
                 values = list(pairs)
                 most = max((v for _, v in values), default=0)
@@ -296,7 +309,7 @@ class _Evaluator:
         self.take(1 + len(those) // AT_ONCE)
         if eager is not None:
             values = list(map(eager, *columns))
-            return [number.wrap(value) for value in values] if expr.type is o.INT else values
+            return [self.wrap(value) for value in values] if expr.type is o.INT else values
         match op:
             case Op.TABLE:
                 assert isinstance(expr.data, o.Table)

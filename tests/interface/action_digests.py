@@ -31,6 +31,7 @@ DIGESTS: dict[str, str] = {
     "gomoku": "2f1d653a2262d5f8",  # 226
     "greengage": "e1c66096c0e8551b",  # 4,566
     "halma": "09b155c7854c92fb",  # 757
+    "havannah": "f34b0402e26fdabb",  # 170
     "hex": "2b105f163b3b680b",  # 122
     "hnefatafl": "2762e1fe77203a22",  # 2,421
     "inkblot": "867487fbd1f5219d",  # 65
@@ -49,6 +50,7 @@ DIGESTS: dict[str, str] = {
     "officers": "71a39ec48b432d90",  # 15
     "oware": "d253fdc0de79159d",  # 13
     "pentad": "892c9cc73e982bd4",  # 66
+    "pente": "0d704bf9f5534e5c",  # 362
     "piracy": "867487fbd1f5219d",  # 65
     "quartermaster": "867487fbd1f5219d",  # 65
     "quartermaster-match": "867487fbd1f5219d",  # 65
@@ -65,6 +67,7 @@ DIGESTS: dict[str, str] = {
     "troke": "eddba86623808689",  # 6,469
     "troke-series": "eddba86623808689",  # 6,469
     "vice": "20f1bec0b6e0467b",  # 470
+    "xiangqi": "6a3b3c9a7885e5b7",  # 2,409
     "yavalath": "5375de7120d3079b",  # 62
 }
 

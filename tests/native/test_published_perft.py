@@ -14,6 +14,7 @@ GAMES = Path(__file__).parents[2] / "games"
 #: From the Chess Programming Wiki: the game, the scenario that has the position, sequences of whole turns.
 PUBLISHED = [
     ("classics/chess", "the start", (20, 400, 8902, 197281)),
+    ("classics/xiangqi", "the start", (44, 1920, 79666, 3290240)),
     ("classics/chess", "Kiwipete", (48, 2039, 97862)),
     ("classics/chess", "position 3 of the same page, with captures in passing and no castling",
      (14, 191, 2812, 43238)),

@@ -2,20 +2,24 @@ r"""Inlining: small procedures in place of their calls, and small generators in 
 
     call[other](@mover)      =>      (3 - @mover)
     any_move[drops]()        =>      some(({0-8} \ occupied()))
+    call[expand]({0-2}, 1)   =>      {0-5}
 
 A procedure that only returns an expression is put in where it is called, if its arguments may be worked out
 as often as its parameters stand there. A generator that only makes offers without checks is, to one who asks
-whether there is a move, the union of their destinations. Procedures that call themselves stay.
+whether there is a move, the union of their destinations. Procedures that call themselves stay. A call on constants whose
+procedure reads nothing of the state is evaluated (interprocedural constant folding), loops and all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
-from gdl.analyses.mod_ref import CALL_MASK, Effects, callees
+from gdl.analyses.mod_ref import CALL_MASK, Effects, ModRef, callees
 from gdl.analyses.termination import Termination
 from gdl.core import make as k
 from gdl.core import ops as o
+from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
 from gdl.core.walk import bits, bound_vars, free_vars, map_expr, map_program, subexprs, substitute, with_args
 
@@ -26,6 +30,8 @@ MOST_NODES = 20_000
 #: What would be nested deeper stays a call: passes and engines call themselves for each level.
 DEEP = 400
 _BINDERS = bits(*o.BINDERS)
+#: Types of which equal values are the same: of floats there are two zeros.
+_WHOLE: dict[object, Callable[[float], int]] = {o.INT: int, o.BOOL: bool, o.SITES: int}
 
 
 def inline(program: Program) -> Program:
@@ -42,18 +48,54 @@ def inline(program: Program) -> Program:
             continue  # who asks whether there is a move stops at the first offer; algebra looks at all
         if calls[proc.name] == 1 or value.size <= SMALL:
             bodies[proc.name] = proc, value
-    if not bodies:
+    constants = _ConstantCalls(program, effects)
+    if not bodies and not constants.foldable:
         return program
     number = [0]
 
     def on_node(expr: Expr) -> Expr:
-        return _inlined(expr, bodies, number)
+        return _inlined(constants.folded(expr), bodies, number)
 
     def on_expr(expr: Expr) -> Expr:
         made = map_expr(expr, on_node, CALL_MASK)
         return made if made.depth <= max(DEEP, expr.depth) else expr
 
     return map_program(program, on_expr=on_expr, mask=CALL_MASK)
+
+
+class _ConstantCalls:
+    """Calls that come to the same whenever they are made: on constants, of what neither reads nor writes."""
+
+    def __init__(self, program: Program, effects: Effects) -> None:
+        self._sites = program.sites
+        #: the procedures whose calls may be evaluated
+        self.foldable = {
+            proc.name: proc
+            for proc in program.procs
+            if proc.result in _WHOLE and effects.proc(proc.name) == ModRef()
+        }
+        self._known: dict[tuple[str, tuple[Expr, ...]], Expr | None] = {}
+
+    def folded(self, expr: Expr) -> Expr:
+        """The constant in place of a call; the same where it is none."""
+        name = str(expr.data)
+        if expr.op is not Op.CALL or name not in self.foldable or any(
+            arg.op is not Op.CONST or arg.type not in _WHOLE for arg in expr.args
+        ):
+            return expr
+        key = name, expr.args
+        if key not in self._known:
+            self._known[key] = self._evaluated(expr)
+        return self._known[key] or expr
+
+    def _evaluated(self, call: Expr) -> Expr | None:
+        try:
+            value = evaluate(call, {}, self._sites, self.foldable, wrapping=False)
+        except NotConstant:
+            return None
+        if call.type is o.SITES and int(value) >> self._sites:
+            return None
+        return Expr(Op.CONST, call.type, data=_WHOLE[call.type](value))
 
 
 def _reached(value: Expr, effects: Effects) -> set[str]:

@@ -17,8 +17,8 @@ from interpreter.cli.arguments import (
 from interpreter.cli.output import say, say_json
 from interpreter.cli.progress import patiently
 
-#: Less deep, the engine in Python has counted before machine code is made.
-WORTH_COMPILING = 4
+#: From this depth on, or from so many positions on, machine code is made before the engine in Python has counted.
+WORTH_COMPILING, MANY_POSITIONS = 4, 1000
 
 
 @click.command()
@@ -44,11 +44,14 @@ def command(
 ) -> None:
     """Count the sequences of moves of each length up to DEPTH, and how many games end exactly there.
 
-    The engine `auto` is the native one from a depth of 4 on: before, counting takes less time than compiling.
+    The engine `auto` is the native one from a depth of 4 on, or where many positions are to be looked at:
+    before, counting takes less time than compiling.
     """
+    loaded = load_game(game, options)
     if engine == "auto" and depth < WORTH_COMPILING:
-        engine = "python"
-    loaded = load_game(game, options).on(engine, checked)
+        first = len(loaded.on("python", checked).start(seed or 0).legal_moves)
+        engine = "python" if first ** (depth - 1) <= MANY_POSITIONS else "native"
+    loaded = loaded.on(engine, checked)
     with patiently(loaded.engine):
         counts = loaded.perft(depth, turns=turns, seed=seed, threads=threads)
     if as_json:
