@@ -6,8 +6,10 @@ r"""Inlining: small procedures in place of their calls, and small generators in 
 
 A procedure that only returns an expression is put in where it is called, if its arguments may be worked out
 as often as its parameters stand there. A generator that only makes offers without checks is, to one who asks
-whether there is a move, the union of their destinations. Procedures that call themselves stay. A call on constants whose
-procedure reads nothing of the state is evaluated (interprocedural constant folding), loops and all.
+whether there is a move, the union of their destinations. Procedures that call themselves stay.
+
+A call on constants whose procedure reads nothing of the state is evaluated, loops and all (interprocedural
+constant folding).
 """
 
 from __future__ import annotations
@@ -79,8 +81,10 @@ class _ConstantCalls:
     def folded(self, expr: Expr) -> Expr:
         """The constant in place of a call; the same where it is none."""
         name = str(expr.data)
-        if expr.op is not Op.CALL or name not in self.foldable or any(
-            arg.op is not Op.CONST or arg.type not in _WHOLE for arg in expr.args
+        if (
+            expr.op is not Op.CALL
+            or name not in self.foldable
+            or any(arg.op is not Op.CONST or arg.type not in _WHOLE for arg in expr.args)
         ):
             return expr
         key = name, expr.args

@@ -17,7 +17,7 @@ from interpreter.cli.arguments import (
 from interpreter.cli.output import say, say_json
 from interpreter.cli.progress import patiently
 
-#: From this depth on, or from so many positions on, machine code is made before the engine in Python has counted.
+#: From this depth on, or from so many positions on, machine code is made before Python has counted.
 WORTH_COMPILING, MANY_POSITIONS = 4, 1000
 
 
