@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from gdl import load
 from interpreter.search import bounded_proof, dfpn
 from interpreter.search import proof_common as common
 from interpreter.search.bounded_proof import ENDLESS, FOREVER, NEVER, NOT_YET, YES
@@ -131,37 +130,6 @@ def test_what_is_forced_at_all_by_numbers(name: str, player: int, result: float)
     # all lines of the proof are at an end by then, and none sooner than they can be
     assert truth.forced(state, player, result, latest) == possible and 0 < latest <= 9 - state.plies
     assert not any(settings[common.NEAR + at] for at in range(common.NEARBY))
-
-
-def refuted(truth: Truth, state: Any, player: int, result: float) -> int:
-    """What cannot be forced: how late the last line against it ends at least, whatever is answered."""
-    if state.over:
-        return 0
-    after = [truth.engine.play(state, move) for move in truth.engine.legal_moves(state)]
-    if state.mover == player:
-        return 1 + max(refuted(truth, each, player, result) for each in after)
-    lines = [each for each in after if not truth.forced(each, player, result, 9)]
-    return 1 + min(refuted(truth, each, player, result) for each in lines)
-
-
-def test_numbers_tell_how_late_the_last_line_ends() -> None:
-    """Where some moves lose sooner than others: three sites are free, and whoever moves cannot win."""
-    words = compiled(STACK, *POSITIONS["two free"][:6])
-    truth, late = Truth(words), set()
-    for seed in range(48):
-        state, random = load("tic-tac-toe").on("python").start(1).raw, Random(seed)
-        for _ in range(6):
-            if not state.over:
-                state = truth.engine.play(state, random.choice(list(truth.engine.legal_moves(state))))
-        if state.over or truth.forced(state, 1, 1.0, 9):
-            continue
-        words.clear()
-        settings = asked(words, 1, 1.0)
-        words.search.call(state, "prove", dfpn.INFINITE, dfpn.INFINITE, 0, 0)
-        latest = settings[common.PROOF] - dfpn.INFINITE
-        assert refuted(truth, state, 1, 1.0) <= latest <= 3
-        late.add(latest)
-    assert late == {2, 3}
 
 
 @pytest.mark.parametrize("search", ["attempt", "prove"])
