@@ -139,13 +139,14 @@ def track_sites(
 def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
     """What a slide does not pass over. What it passes over it may also stop on; but the first site that `to`
     lets it end on is the last that it comes to, if it may `end` so near."""
-    free = between is None or between.condition is None
-    blockers = k.OCCUPIED if free else k.diff(reach, between.allowed(b, reach, Context.TO))
+    blockers = k.OCCUPIED
+    if between is not None and between.condition is not None:
+        blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
         on_empty = to.named(b, ends)
         if on_empty.op is not Op.FILTER or not _asks_for_piece(on_empty.args[1], on_empty.data):
             blockers = k.union(blockers, on_empty)
-        elif not free:
+        elif blockers is not k.OCCUPIED:
             blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
     return blockers if blockers is k.OCCUPIED else b.assign("blockers", blockers)
 
