@@ -99,7 +99,7 @@ def test_nobody_has_to_pass_where_discs_can_be_dropped() -> None:
     """A full board is over, so that it goes on is no position of the game: its pass has no number."""
     full = "RYRYRYR/RYRYRYR/YRYRYRY/YRYRYRY/RYRYRYR/RYRYRYR 1 42 last_to=-1"
     state = load("connect-four").state(full)
-    assert [move.text for move in state.legal_moves] == ["pass"]
+    assert [str(move) for move in state.legal_moves] == ["pass"]
     for engine in ("native", "python"):
         with pytest.raises(ActionError, match="nobody has to pass: the rules lead to no such position"):
             print(load("connect-four").on(engine).state(full).ids)
