@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from gdl.analyses import offers
-from gdl.analyses.exclusive_sites import MOST_CALLS, exclusive_sites
+from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.live_fields import _at_limit
+from gdl.analyses.necessary_literals import MOST_CALLS
 from gdl.analyses.offers import Offered, reachable_offers
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field
