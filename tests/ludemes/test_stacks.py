@@ -140,6 +140,8 @@ def test_plays(name: str, tmp_path: Path) -> None:
 SHOWN: dict[str, list[tuple[int, int] | None]] = {
     "(move (from 0) (to 3))": [None],
     "(move (from 0 level:1) (to 3))": [(1, 0)],
+    "(move (from 0) (to 3) count:2 stack:True)": [(1, 0)],
+    "(move (from 0) (to 3) count:3 stack:True)": [(0, 0)],
     "(move Remove 0)": [None],
     "(move Remove 0 level:1)": [(1, 1)],
     "(move Remove 0 level:2)": [(0, 0)],
@@ -204,3 +206,9 @@ def test_the_top_piece_goes_where_a_level_is_asked_for_that_is_not_there(tmp_pat
 def test_a_copy_of_the_top_piece_moves_and_the_stack_stays(tmp_path: Path) -> None:
     copy = "(move (from 0) (to 2) copy:True)"
     assert played(begin(tmp_path, copy, start=THREE)) == {0: "Man1 Man1 Top1", 2: "Top1"}
+
+
+def test_apply_is_an_effect_on_the_condition_that_it_says(tmp_path: Path) -> None:
+    one = '(apply if:(= 1 (site)) (add (piece "Man1") (to (site))))'
+    state = begin(tmp_path, f"(move Pass (then (forEach Site (sites {{0 1 2}}) {one})))", start=THREE)
+    assert played(state) == {0: "Man1 Man1 Top1", 1: "Man1"}

@@ -121,6 +121,21 @@ def test_without_room_there_is_no_node() -> None:
     assert words.ints(2)[puct.WAITING] == 1
 
 
+def test_without_room_for_what_chance_does_a_leaf_has_no_node() -> None:
+    """It waits all the same, and its way counts as lost."""
+    words = made("last-step")
+    tree, leaves = words.ints(0), words.ints(2)
+    root = words.call("plant")
+    plain = Puct(words.state.game.engine, words.state.raw, 3, True, EXPLORATION, REDUCTION)
+    settle(words, plain, Random(1))
+    tree[mcts.FREE] = (1 << 14) - mcts.BRANCH + 1
+    assert words.call("collect", 0, 1, 4) == 1
+    leaf = leaves[puct.PLACES]
+    assert (leaves[puct.WAITING], leaves[leaf + puct.LEAF_NODE], leaves[leaf + puct.LEAF_DEPTH]) == (1, 0, 1)
+    assert (tree[mcts.FREE], tree[mcts.FULL]) == ((1 << 14) - mcts.BRANCH + 1, 0)
+    assert tree[root + mcts.VISITS] == 2
+
+
 # --- whole trees ------------------------------------------------------------------------------------------
 
 
