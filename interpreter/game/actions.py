@@ -256,9 +256,8 @@ def _space(engine: Engine) -> _Space:
     """Raises ActionError for a game that has too many moves, or takes too long."""
     program = engine.program
     try:
-        offers = reachable_offers(program)
         first = _Marks(one_of=_one_of(program))
-        _choices(_Keys(program, first), offers)  # before games are played
+        offers = _offers(program, _Keys(program, first))  # before games are played
         marks = within(PATIENCE, lambda: _marks(engine, first))
         keys = _Keys(program, marks)
         keyed = dict(_enumerated(keys, offers))
@@ -292,6 +291,18 @@ def _table(keys: _Keys, keyed: dict[Seen, Action], every: Sequence[Action]) -> N
         keys.program.sites,
         NONE if forced is None else numbers[forced],
     )
+
+
+def _offers(program: Program, keys: _Keys) -> Sequence[Offered]:
+    """What may be offered. Numbers that procedures come to, such as where a die takes a piece, are worked out
+    where their ranges alone are too much: numbers of other games stay as they are. Raises TooManyError."""
+    try:
+        offers = reachable_offers(program)
+        _choices(keys, offers)
+    except TooManyError:
+        offers = reachable_offers(program, follows_numbers=True)
+        _choices(keys, offers)
+    return offers
 
 
 def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]]:
