@@ -15,62 +15,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from gdl.analyses.ranges import find_ranges
+from gdl.analyses.necessary_literals import (
+    NOTHING,
+    Growth,
+    Literal,
+    NecessaryLiterals,
+    NotFollowedError,
+    growing_sets,
+)
 from gdl.core import ops as o
-from gdl.core.evaluate import NotConstant, evaluate
-from gdl.core.intrinsics import Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally
-from gdl.core.ops import Block, Expr, Op, Program, Stmt
-from gdl.core.statements import PARTS
-from gdl.core.walk import bits, block_exprs, blocks_of, statements, subexprs
-from gdl.support.values import frozen
+from gdl.core.ops import Program
 
-#: So many steps are taken at most, and generators followed so deep.
-MOST_STEPS, MOST_CALLS = 400_000, 20
-_OFFERS = PARTS[o.Offer].bit | PARTS[o.Generate].bit
-_NOT_FOLLOWED = bits(Ask, ListMoves, PlayMove, PlayOut, Poke, Reseed, SaveRecord, Tally)
-
-
-@frozen
-class Literal:
-    """A site is in a set that only grows; or it is not in one element of it."""
-
-    field: o.Field
-    site: int
-    #: the element that it is not in; None: it is in one of them
-    absent_from: int | None = None
-
-
-#: What something takes; None for what cannot be.
-Needs: TypeAlias = "frozenset[Literal] | None"
-_NOTHING: frozenset[Literal] = frozenset()
-
-
-@frozen(eq=False)
-class _Bound:
-    """A local: what it stands for, and what the locals in that stand for. None: that is not known."""
-
-    expr: Expr
-    env: Env
-
-
-Env: TypeAlias = "Mapping[str, int | _Bound | None]"
 Groups: TypeAlias = "Mapping[int, tuple[tuple[int, ...], ...]]"
-
-
-class _NotFollowedError(Exception):
-    """Rules are written in a way that is not followed."""
 
 
 def exclusive_sites(program: Program) -> Groups:
     """By kind, the groups of its destinations of which at most one is legal in any state that is reached from
     the start: each with the site first that takes the least."""
-    grown = _growing(program)
+    grown = growing_sets(program)
     if not grown:
         return {}
-    walk = _Needs(program, grown)
+    walk = NecessaryLiterals(program, grown)
     try:
         walk.generator("moves", {})
-    except _NotFollowedError:
+    except NotFollowedError:
         return {}
     implied = _implied(program, grown, walk.offered)
     result = {}
@@ -80,253 +48,12 @@ def exclusive_sites(program: Program) -> Groups:
     return result
 
 
-# --- sets that only grow ----------------------------------------------------------------------------------
-
-
-@frozen
-class _Growth:
-    """Of a set that only grows: which elements ever get a site, and by which kinds of moves."""
-
-    elements: frozenset[int]
-    kinds: frozenset[int]
-
-
-def _growing(program: Program) -> dict[o.Field, _Growth]:
-    """The sets that are empty at first and get nothing but destinations of moves."""
-    candidates = {each for each in program.fields if each.type is o.SITES and not each.initial}
-    if not candidates or any(stmt for proc in program.procs for stmt in statements(proc.body, _NOT_FOLLOWED)):
-        return {}
-    plays = {kind.play: kind.index for kind in program.kinds}
-    called = {name for proc in program.procs for name in _called(proc.body)}
-    writes: dict[o.Field, list[tuple[o.Proc, o.Include]]] = {}
-    for proc in program.procs:
-        for stmt in statements(proc.body):
-            field = getattr(stmt, "field", None)
-            if field not in candidates or isinstance(stmt, o.Snapshot):
-                continue
-            if _is_destination(stmt, proc, plays, called):
-                assert isinstance(stmt, o.Include)
-                writes.setdefault(field, []).append((proc, stmt))
-            else:
-                candidates.remove(field)
-    ranges = find_ranges(program) if candidates & writes.keys() else None
-    result = {}
-    for field in candidates & writes.keys():
-        assert ranges is not None
-        elements: set[int] = set()
-        for proc, stmt in writes[field]:
-            low, high = (0, 0) if stmt.index is None else ranges.of(stmt.index, proc.name)
-            elements.update(range(max(low, 0), min(high, (field.length or 1) - 1) + 1))
-        kinds = frozenset(
-            k.index for k in program.kinds if k.play in {proc.name for proc, _ in writes[field]}
-        )
-        result[field] = _Growth(frozenset(elements), kinds)
-    return result
-
-
-def _is_destination(stmt: Stmt, proc: o.Proc, plays: Mapping[str, int], called: set[str]) -> bool:
-    """Whether it puts the destination of a move into a set, and nothing else is done by it."""
-    if not isinstance(stmt, o.Include) or not stmt.present:
-        return False
-    if proc.name not in plays or proc.name in called or proc.entry:
-        return False
-    site, last = stmt.sites, proc.params[-1].name
-    if site.op is not Op.ONE or site.args[0].op is not Op.VAR or site.args[0].data != last:
-        return False
-    return not any(getattr(each, "name", None) == last for each in statements(proc.body))
-
-
-def _called(block: Block) -> Iterable[str]:
-    """The procedures that a block calls, but for plays of moves."""
-    for stmt in statements(block):
-        if isinstance(stmt, o.Do | o.Generate):
-            yield stmt.name
-    for expr in block_exprs(block):
-        for each in subexprs(expr):
-            if each.op is Op.CALL:
-                yield str(each.data)
-
-
-# --- what destinations take -------------------------------------------------------------------------------
-
-
-class _Needs:
-    """Follows generators, and notes what each destination of a kind takes."""
-
-    def __init__(self, program: Program, grown: Mapping[o.Field, _Growth]) -> None:
-        self.program = program
-        self.grown = grown
-        self.procs = {proc.name: proc for proc in program.procs}
-        self.offered: dict[int, dict[int, frozenset[Literal]]] = {}
-        self.steps = self.depth = 0
-
-    def generator(self, name: str, env: Env, given: frozenset[Literal] = _NOTHING) -> None:
-        """Follow a generator, given that some literals hold."""
-        if self.depth == MOST_CALLS:
-            raise _NotFollowedError
-        self.depth += 1
-        self._block(self.procs[name].body, dict(env), given)
-        self.depth -= 1
-
-    def _block(self, block: Block, env: dict[str, int | _Bound | None], given: frozenset[Literal]) -> None:
-        for stmt in block:
-            self._step()
-            match stmt:
-                case o.Assign():
-                    env[stmt.name] = _Bound(stmt.value, dict(env))
-                case o.Offer():
-                    self._offer(stmt, env, given)
-                case _ if not stmt.op_mask & _OFFERS:
-                    if stmt.op_mask & PARTS[o.Do].bit:
-                        raise _NotFollowedError
-                    _forget((stmt,), env)
-                case o.Generate():
-                    params = self.procs[stmt.name].params
-                    values = (_Bound(arg, dict(env)) for arg in stmt.args)
-                    inside = {param.name: value for param, value in zip(params, values, strict=True)}
-                    self.generator(stmt.name, inside, given)
-                case o.If():
-                    for body, truth in ((stmt.then, True), (stmt.otherwise, False)):
-                        needs = self.truth(stmt.condition, env, truth)
-                        if needs is not None:
-                            self._block(body, dict(env), given | needs)
-                    _forget((stmt,), env)
-                case o.ForSites():
-                    _forget(stmt.body, env)
-                    for site in range(self.program.sites):
-                        needs = self.member(stmt.sites, site, env, True)
-                        if needs is not None:
-                            self._block(stmt.body, {**env, stmt.name: site}, given | needs)
-                case o.Priority() | o.Best() | o.Narrow() | o.Provided():  # they leave some out
-                    for body in blocks_of(stmt):
-                        self._block(body, dict(env), given)
-                    _forget((stmt,), env)
-                case _:
-                    raise _NotFollowedError
-
-    def _offer(self, stmt: o.Offer, env: Env, given: frozenset[Literal]) -> None:
-        known = self.offered.setdefault(stmt.kind, {})
-        for site in range(self.program.sites):
-            needs = self.member(stmt.sites, site, env, True)
-            if needs is not None:
-                known[site] = known.get(site, needs | given) & (needs | given)
-
-    def _step(self) -> None:
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise _NotFollowedError
-
-    # --- truths and sets ------------------------------------------------------------------------------
-
-    def truth(self, expr: Expr, env: Env, wanted: bool) -> Needs:
-        """What it takes that a condition holds, or that it does not."""
-        self._step()
-        match expr.op:
-            case Op.CONST:
-                return _NOTHING if bool(expr.data) == wanted else None
-            case Op.NOT:
-                return self.truth(expr.args[0], env, not wanted)
-            case Op.AND | Op.OR:
-                one, other = (self.truth(arg, env, wanted) for arg in expr.args)
-                return _both(one, other) if (expr.op is Op.AND) == wanted else _either(one, other)
-            case Op.HAS:
-                site = self.number(expr.args[1], env)
-                return _NOTHING if site is None else self.member(expr.args[0], site, env, wanted)
-            case Op.VAR:
-                bound = env.get(str(expr.data))
-                return self.truth(bound.expr, bound.env, wanted) if isinstance(bound, _Bound) else _NOTHING
-        number = self.number(expr, env)
-        return _NOTHING if number is None or bool(number) == wanted else None
-
-    def member(self, expr: Expr, site: int, env: Env, wanted: bool) -> Needs:
-        """What it takes that a site is in a set, or that it is not."""
-        self._step()
-        if not 0 <= site < self.program.sites:
-            return None if wanted else _NOTHING
-        args = expr.args
-        match expr.op:
-            case Op.CONST:
-                assert isinstance(expr.data, int)
-                return _NOTHING if bool(expr.data >> site & 1) == wanted else None
-            case Op.VAR:
-                bound = env.get(str(expr.data))
-                if isinstance(bound, _Bound):
-                    return self.member(bound.expr, site, bound.env, wanted)
-            case Op.UNION | Op.INTER | Op.DIFF:
-                one = self.member(args[0], site, env, wanted)
-                other = self.member(args[1], site, env, wanted != (expr.op is Op.DIFF))
-                return _either(one, other) if (expr.op is Op.UNION) == wanted else _both(one, other)
-            case Op.FILTER:
-                one = self.member(args[0], site, env, wanted)
-                other = self.truth(args[1], {**env, str(expr.data): site}, wanted)
-                return _both(one, other) if wanted else _either(one, other)
-            case Op.ONE:
-                number = self.number(args[0], env)
-                if number is not None:
-                    return _NOTHING if (number == site) == wanted else None
-            case Op.IMAGE:
-                table = expr.data
-                assert isinstance(table, o.Table)
-                before = [at for at, to in enumerate(table.values) if to == site]
-                result: Needs = None if wanted else _NOTHING
-                for at in before:
-                    needs = self.member(args[0], at, env, wanted)
-                    result = _either(result, needs) if wanted else _both(result, needs)
-                return result
-            case Op.FIELD | Op.ELEM if expr.data in self.grown:
-                return self._field(expr, site, env, wanted)
-        return _NOTHING
-
-    def _field(self, expr: Expr, site: int, env: Env, wanted: bool) -> Needs:
-        field = expr.data
-        assert isinstance(field, o.Field)
-        at = self.number(expr.args[0], env) if expr.op is Op.ELEM else 0
-        if at is not None and at not in self.grown[field].elements:
-            return None if wanted else _NOTHING
-        if wanted:
-            return frozenset((Literal(field, site),))
-        return _NOTHING if at is None else frozenset((Literal(field, site, at),))
-
-    def number(self, expr: Expr, env: Env) -> int | None:
-        """What a number or a truth comes to, where it does not depend on the state."""
-        values: dict[str, int] = {}
-        for name in expr.free:
-            bound = env.get(name)
-            known = self.number(bound.expr, bound.env) if isinstance(bound, _Bound) else bound
-            if known is None:
-                return None
-            values[name] = known
-        try:
-            return int(evaluate(expr, values, self.program.sites))
-        except NotConstant:
-            return None
-
-
-def _both(one: Needs, other: Needs) -> Needs:
-    """What two things take that both have to hold."""
-    return None if one is None or other is None else one | other
-
-
-def _either(one: Needs, other: Needs) -> Needs:
-    """What it certainly takes if one of two things is enough."""
-    if one is None or other is None:
-        return other if one is None else one
-    return one & other
-
-
-def _forget(block: Block, env: dict[str, int | _Bound | None]) -> None:
-    """What a block assigns is not known any more."""
-    for stmt in statements(block):
-        if isinstance(stmt, o.Assign | o.Draw):
-            env[stmt.name] = None
-
-
 # --- what excludes what -----------------------------------------------------------------------------------
 
 
 def _implied(
     program: Program,
-    grown: Mapping[o.Field, _Growth],
+    grown: Mapping[o.Field, Growth],
     offered: Mapping[int, Mapping[int, frozenset[Literal]]],
 ) -> dict[Literal, frozenset[Literal]]:
     """For each site in a growing set what is in such sets too, since it came in by a move that took it."""
@@ -334,7 +61,7 @@ def _implied(
     for field, growth in grown.items():
         for site in range(program.sites):
             ways = [offered[kind][site] for kind in growth.kinds if site in offered.get(kind, {})]
-            common = frozenset[Literal].intersection(*ways) if ways else _NOTHING
+            common = frozenset[Literal].intersection(*ways) if ways else NOTHING
             direct[Literal(field, site)] = frozenset(each for each in common if each.absent_from is None)
     return {literal: _closed(needs, direct) for literal, needs in direct.items()}
 
@@ -351,7 +78,7 @@ def _closed(literals: Iterable[Literal], direct: Mapping[Literal, frozenset[Lite
 
 
 def _groups(
-    grown: Mapping[o.Field, _Growth],
+    grown: Mapping[o.Field, Growth],
     needs: Mapping[int, frozenset[Literal]],
     implied: Mapping[Literal, frozenset[Literal]],
 ) -> Iterable[tuple[int, ...]]:
@@ -363,7 +90,7 @@ def _groups(
     excluded: dict[int, set[int]] = {site: set() for site in needs}
     for site, its in takes.items():
         for each in its:
-            other = needs.get(each.site, _NOTHING)
+            other = needs.get(each.site, NOTHING)
             empty = all(Literal(each.field, each.site, at) in other for at in grown[each.field].elements)
             if each.site in needs and each.site != site and empty:
                 excluded[site].add(each.site)

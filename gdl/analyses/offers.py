@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gdl.analyses.ranges import find_ranges
-from gdl.analyses.value_sets import ANY, Env, TooManyError, Value, ValueSets, join
+from gdl.analyses.value_sets import ANY, Env, Region, TooManyError, Value, ValueSets, join
 from gdl.core import ops as o
 from gdl.core.arithmetic import members
 from gdl.core.ops import Block, Expr, Kind, Program, Stmt
@@ -36,12 +36,15 @@ class Offered:
     sites: int
 
 
-def reachable_offers(program: Program, generator: str = "moves") -> tuple[Offered, ...]:
+def reachable_offers(
+    program: Program, generator: str = "moves", follows_numbers: bool = False
+) -> tuple[Offered, ...]:
     """All that a generator may offer, sites of equal kinds and arguments together, in the order of kinds.
 
+    With `follows_numbers` calls of numbers are followed as those of sets are: less is found, in more time.
     Raises TooManyError where that takes too long to work out.
     """
-    walk = _Offers(program)
+    walk = _Offers(program, follows_numbers)
     walk.generate(generator, ())
     offered = (Offered(kind, args, sites) for (kind, args), sites in walk.offered.items())
     return tuple(sorted(offered, key=lambda each: each.kind))
@@ -55,8 +58,9 @@ def shown_params(kind: Kind) -> frozenset[int]:
 
 
 class _Offers(ValueSets):
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, follows_numbers: bool) -> None:
         super().__init__(program, find_ranges(program))
+        self._followed = (o.SITES, o.INT) if follows_numbers else (o.SITES,)
         self.offered: dict[tuple[int, tuple[Value, ...]], int] = {}
         self._procs = {proc.name: proc for proc in program.procs}
         self._generated: set[tuple[str, tuple[Value, ...]]] = set()
@@ -79,18 +83,20 @@ class _Offers(ValueSets):
         self._run_procedure(name, args)
 
     def called(self, expr: Expr, args: tuple[Value, ...]) -> Value:
-        """What a call may come to. Those of sets are followed; of numbers their range is known, truths are
-        likely either."""
-        if expr.type is not o.SITES:
+        """What a call may come to. Those of sets are followed; of numbers their range is known (they are
+        followed where that does not do), truths are likely either."""
+        if expr.type not in self._followed:
             return self.any_of(expr)
         key = str(expr.data), args
         if key not in self._results:
-            self._results[key] = self.any_of(expr)  # for calls of itself inside
+            every = self._results[key] = self.any_of(expr)  # for calls of itself inside
             values = self._run_procedure(*key)
             if values:
                 result = values[0]
                 for each in values[1:]:
                     result = join(result, each)
+                if isinstance(every, frozenset) and not isinstance(result, Region):
+                    result = every if result is ANY else every & result
                 self._results[key] = result
         return self._results[key]
 

@@ -43,6 +43,11 @@ def labels(graph: BoardGraph, site: SiteType) -> tuple[str, ...]:
     return tuple(names)
 
 
+def of_hexagons(graph: BoardGraph, site: SiteType) -> bool:
+    """Whether the sites are cells, all of them hexagons, whose files and ranks follow the tiling."""
+    return site is SiteType.CELL and bool(graph.faces) and all(len(face) == 6 for face in graph.faces)
+
+
 def coordinates(graph: BoardGraph, site: SiteType) -> tuple[tuple[int, int], ...]:
     """The file and rank of every site, from 0.
 
@@ -54,7 +59,7 @@ def coordinates(graph: BoardGraph, site: SiteType) -> tuple[tuple[int, int], ...
     """
     where = positions(graph, site)
     files, ranks = [p[0] for p in where], [p[1] for p in where]
-    if site is SiteType.CELL and graph.faces and all(len(face) == 6 for face in graph.faces):
+    if of_hexagons(graph, site):
         (ax, ay, _), (bx, by, _) = graph.points[graph.faces[0][0]], graph.points[graph.faces[0][3]]
         # The line between opposite corners: upright, or a sixth of a turn from it, when a corner is on top.
         angle = math.degrees(math.atan2(by - ay, bx - ax)) % 60

@@ -115,6 +115,10 @@ class Topology:
         """The file and rank in each site's name, from 0."""
         return labels.coordinates(self.graph, type)
 
+    def slanting(self, type: SiteType) -> bool:
+        """Whether files follow a tiling of hexagons, and so are no columns."""
+        return labels.of_hexagons(self.graph, type)
+
     @_kept
     def _by_label(self, type: SiteType) -> dict[str, int]:
         return {name.lower(): index for index, name in reversed(list(enumerate(self.labels(type))))}

@@ -90,6 +90,9 @@ def insert_piece(b: Builder, origin: Expr, target: Expr, level: Expr | None, at:
 def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy: bool, stack: bool,
                level: Expr | None) -> None:  # fmt: skip
     """Move by a from-to: one piece, `count` of them, a copy, the whole stack, or from a level of it."""
+    if b.facts.stacks and copy and not stack and count is None:
+        _copy_level(b, origin, target, level)
+        return
     if b.facts.stacks and level is None and count is None:
         shift_piece(b, origin, target, stack)
         return
@@ -108,6 +111,14 @@ def move_whole(b: Builder, origin: Expr, target: Expr, count: Expr | None, copy:
         _one_of_several(b, origin, target, count, copy)
     else:
         _move_piece(b, origin, target)
+
+
+def _copy_level(b: Builder, origin: Expr, target: Expr, level: Expr | None) -> None:
+    """A piece like the one at a level (default: on top) comes to lie on the target; that one stays."""
+    at = k.max_(k.int_(0), k.sub(k.at(Op.HEIGHT, origin), k.int_(1))) if level is None else level
+    what = b.assign("what", k.at_level(Op.WHAT_LEVEL, origin, at))
+    with b.if_(k.ne(what, k.int_(0))):
+        b.emit(Push(target, what, span=b.span))
 
 
 def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr) -> None:

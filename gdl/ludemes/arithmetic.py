@@ -70,7 +70,7 @@ class Plus(IntSeveral):
         return f"{s.say(first)} plus {s.say(second)}"
 
 
-@ludeme("*")
+@ludeme("*", "mul")
 class Times(IntSeveral):
     """The product of two numbers, or of all in an array.
 
@@ -262,7 +262,7 @@ class FloatSum(FloatSeveral):
     op = Op.ADD
 
 
-@ludeme("*")
+@ludeme("*", "mul")
 class FloatProduct(FloatSeveral):
     """The product of numbers with fractions: `(* 0.5 1.5)`."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import Expr
+from gdl.core.ops import Expr, Op
 from gdl.lower.closeness import reached_from
 from gdl.lower.moving import insert_piece, move_whole
 from gdl.lower.offer import OfferedMoves, moved_last, note_effect, offer, refuse_other_mover, run_then
@@ -23,7 +23,7 @@ from gdl.ludeme.kinds import Needs
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To, ending_on
 from gdl.ludemes.ints_context import FromSite
-from gdl.ludemes.piece_moves import shown_level
+from gdl.ludemes.piece_moves import Levels, shown_level
 from gdl.words.words import RoleType
 
 if TYPE_CHECKING:
@@ -73,9 +73,21 @@ class FromTo(Moves):
         sites, before = self.to.named(b), self._before(b)
         moved = OfferedMoves(
             sites=sites, act=lambda: self._act(b, self._number(b)), before=before, then=self.then,
-            levels=shown_level(b, self._level),
+            levels=shown_level(b, self._level) or self._part_of_stack(b),
         )  # fmt: skip
         offer(b, self, moved)
+
+    def _part_of_stack(self, b: Builder) -> Levels | None:
+        """For an offer of so many levels of a stack: the lowest of them, and the level that it comes to."""
+        count = self.count
+        if not b.facts.stacks or not self.stack or count is None:
+            return None
+
+        def levels() -> tuple[Expr, Expr]:
+            low = k.sub(k.at(Op.HEIGHT, b.context(Context.FROM)), count.lower(b))
+            return k.max_(k.int_(0), low), k.at(Op.HEIGHT, b.context(Context.TO))
+
+        return levels
 
     def _level(self, b: Builder) -> Expr | None:
         return None if self.origin.level is None else b.context(Context.LEVEL)

@@ -59,7 +59,7 @@ class RowOf(_OfSite):
 
 @ludeme("column")
 class ColumnOf(_OfSite):
-    """The column of a site, from 0 at the left: `(column of:(to))`."""
+    """The column of a site, from 0 at the left: `(column of:(to))`; on hexagons its file, as in its name."""
 
     english = "the column of {of:site}"
     quantity = Quantity.COLUMN
@@ -67,7 +67,10 @@ class ColumnOf(_OfSite):
     of: IntExpr = named("of")
 
     def by_site(self, b: Builder, kind: SiteType) -> list[int]:
-        return [site.column for site in b.facts.topology.sites(kind)]
+        topology = b.facts.topology
+        if topology.slanting(kind):
+            return [file for file, _ in topology.coordinates(kind)]
+        return [site.column for site in topology.sites(kind)]
 
 
 @ludeme("layer")

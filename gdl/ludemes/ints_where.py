@@ -8,10 +8,12 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
-from gdl.core.ops import INT, Expr, If, Op, Return
+from gdl.core.ops import BOOL, INT, Expr, If, Op, Return
+from gdl.lower.numbers import function_with
 from gdl.lower.pieces import by_owner, components_named
 from gdl.lower.places import site_of
 from gdl.lower.players import is_several, owner, players_of
+from gdl.lower.statics import constant_sites
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import IntExpr, Region
 from gdl.ludeme.kinds import Kind, Quantity
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 @ludeme("where")
 class WhereIndex(IntExpr):
-    """The first site with the piece of this index; `Off` where there is none.
+    """The first site with the piece of this index, in a stack at any level; `Off` where there is none.
 
     Example: `(where (id "King" Mover))`.
     """
@@ -35,12 +37,12 @@ class WhereIndex(IntExpr):
     type: SiteType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
-        return k.first(k.of_kind(self.piece.lower(b)))
+        return k.first(_sites_with(b, self.piece.lower(b)))
 
 
 @ludeme("where")
 class Where(IntExpr):
-    """The first site with a player's piece of this name (in a state); `Off` where there is none.
+    """The first site with a player's piece of this name (in a state), in a stack at any level; else `Off`.
 
     Example: `(where "King" Next)`.
     """
@@ -67,17 +69,34 @@ class Where(IntExpr):
             meant = players_of(b, self.who, self.span)
             return k.union(
                 *(
-                    k.select(included, k.of_kind(by_owner(b, components, k.int_(p))), k.EMPTY_SET)
+                    k.select(included, _sites_with(b, by_owner(b, components, k.int_(p))), k.EMPTY_SET)
                     for p, included in meant
                 )
             )
-        return k.of_kind(by_owner(b, components, owner(b, self.who, self.span)))
+        return _sites_with(b, by_owner(b, components, owner(b, self.who, self.span)))
 
     def says(self, s: Speaker, no: bool = False) -> str:
         return f"the {s.cell} of {s.piece(self.name, s.whose(self.who))}"
 
 
-class _WhereLevel(IntExpr):
+def _sites_with(b: Builder, piece: Expr) -> Expr:
+    """The sites with a piece of this index, in a stack at any level."""
+    if not b.facts.stacks:
+        return k.of_kind(piece)
+
+    def holds(site: Expr, wanted: Expr) -> Expr:
+        with b.count_up(k.int_(0), k.sub(k.at(Op.HEIGHT, site), k.int_(1))) as level:
+            here = k.eq(k.at_level(Op.WHAT_LEVEL, site, level), wanted)
+            b.emit(If(here, (Return(k.TRUE),), span=b.span))
+        return k.FALSE
+
+    def any_level() -> Expr:
+        return function_with(b, "holds", BOOL, (b.context(Context.SITE), piece), holds, key="holds")
+
+    return b.filter(k.OCCUPIED, any_level, Context.SITE)
+
+
+class AnyWhereLevel(IntExpr):
     """A search in a stack."""
 
     type: SiteType | None
@@ -99,6 +118,15 @@ class _WhereLevel(IntExpr):
 
     def _search(self, b: Builder) -> Expr:
         site = b.assign("site", site_of(b, self.at, self.type))
+        if b.facts.main is not SiteType.CELL and self.type is None:
+            # A number without a type is a site of the board: a hand's means none.
+            b.emit(
+                If(
+                    k.not_(k.has(constant_sites(b, range(b.facts.board_count)), site)),
+                    (Return(k.int_(-1)),),
+                    span=b.span,
+                )
+            )
         wanted = b.assign("wanted", self.wanted(b))
         top = b.assign("top", k.sub(k.at(Op.HEIGHT, site), k.int_(1)))
         with b.count_up(k.int_(0), top) as number:
@@ -109,7 +137,7 @@ class _WhereLevel(IntExpr):
 
 
 @ludeme("where Level")
-class WhereLevelIndex(_WhereLevel):
+class WhereLevelIndex(AnyWhereLevel):
     """The level of a stack that has the piece of this index, the topmost first; -1 where none has.
 
     Example: `(where Level (id "Disc1") at:(to))`.
@@ -126,7 +154,7 @@ class WhereLevelIndex(_WhereLevel):
 
 
 @ludeme("where Level")
-class WhereLevel(_WhereLevel):
+class WhereLevel(AnyWhereLevel):
     """The level of a stack that has a player's piece of this name, the topmost first; -1 where none has.
 
     Example: `(where Level "Disc" Mover at:(to))`.

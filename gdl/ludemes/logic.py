@@ -15,7 +15,7 @@ from gdl.english.phrases import Point, flat
 from gdl.lower.offer import run_effect, run_then
 from gdl.lower.surroundings import followed_by
 from gdl.ludeme.arguments import Then
-from gdl.ludeme.base import arg, ludemes_in
+from gdl.ludeme.base import arg, ludemes_in, named
 from gdl.ludeme.categories import BoolExpr, Handling, Moves, has_chance, holds_chance
 from gdl.ludeme.literals import BoolLiteral
 from gdl.ludeme.registry import ludeme
@@ -215,6 +215,37 @@ class Seq(Moves):
 
 class _Decided(dict[Same[object], Field]):
     """Side table: by `if` the field that keeps whether its condition held before chance had its say."""
+
+
+@ludeme("apply")
+class ApplyEffect(Moves):
+    """An effect, if the condition holds, where effects are wanted.
+
+    Example: `(forEach Site (sites Board) (apply if:(is Enemy (who at:(site))) (remove (site))))`.
+    """
+
+    composed = True
+    branches = ("done",)
+    handling = Handling.STAYS
+    condition: BoolExpr | None = named("if", None)
+    done: Moves = arg()
+
+    def _if_so(self, b: Builder, do: Callable[[Builder], None]) -> None:
+        with b.at(self), b.if_(k.TRUE if self.condition is None else self.condition.lower(b)):
+            do(b)
+
+    def reach(self, b: Builder) -> tuple[int, ...]:
+        return super().reach(b) if self.condition is None else (0,) * b.facts.size
+
+    def lower(self, b: Builder) -> None:
+        self._if_so(b, self.done.lower)
+
+    def effect(self, b: Builder) -> None:
+        self._if_so(b, self.done.effect)
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        done = s.effects(self.done).text if s.effect else s.say(self.done)
+        return done if self.condition is None else f"{done} if {s.clause(self.condition)}"
 
 
 @ludeme("if")

@@ -30,6 +30,8 @@ from gdl.ludeme.literals import IntLiteral
 from gdl.ludeme.registry import ludeme
 from gdl.ludemes.arguments import From, To, ending_on
 from gdl.ludemes.ints_context import FromContext
+from gdl.ludemes.ints_where import AnyWhereLevel
+from gdl.ludemes.piece_moves import Levels
 from gdl.words.words import RoleType, SiteType, WhenType
 
 if TYPE_CHECKING:
@@ -178,9 +180,22 @@ class Remove(Moves):
             sites = k.inter(sites_in(b, self.where, self.type), k.OCCUPIED)
             taken = OfferedMoves(
                 sites=sites, act=lambda: self._take(b, k.one(b.context(Context.TO))), then=self.then,
-                kind="remove", origin=HERE,
+                kind="remove", origin=HERE, levels=self._shown_level(b),
             )  # fmt: skip
             offer(b, self, taken)
+
+    def _shown_level(self, b: Builder) -> Levels | None:
+        """For an offer: the level that goes, unless it is the top one."""
+        level = self.level
+        if level is None or not b.facts.stacks:
+            return None
+
+        def levels() -> tuple[Expr, Expr]:
+            which, height = level.lower(b), k.at(Op.HEIGHT, b.context(Context.TO))
+            shown = k.select(k.lt(which, k.sub(height, k.int_(1))), which, k.int_(0))
+            return shown, shown
+
+        return levels
 
     def capture(self, site: Context) -> str | None:
         just = self.then is None and self.level is None and self.count is None
@@ -193,7 +208,7 @@ class Remove(Moves):
             mark_to_clear(b, sites, None if self.count is None else self.count.lower(b))
         elif self.level is not None and b.facts.stacks:
             with b.each(sites) as site:
-                level = b.assign("level", self.level.lower(b))
+                level = b.assign("level", self._level(b, site))
                 leave_tracks(b, k.one(site), level)
                 b.emit(TakeLevel(site, level, span=b.span))
         elif b.facts.stacks:
@@ -204,6 +219,15 @@ class Remove(Moves):
             leave_tracks(b, sites)
             # A heap goes as a whole, whatever the count: only of stacks some levels are taken.
             b.emit(Take(sites, span=b.span))
+
+    def _level(self, b: Builder, site: Expr) -> Expr:
+        """The level that goes: the top one where a piece was looked for that is not there."""
+        assert self.level is not None
+        level = self.level.lower(b)
+        if not isinstance(self.level, AnyWhereLevel):
+            return level
+        found = b.assign("found", level)
+        return k.select(k.lt(found, k.int_(0)), k.sub(k.at(Op.HEIGHT, site), k.int_(1)), found)
 
     def effect(self, b: Builder) -> None:
         with b.at(self):

@@ -75,7 +75,7 @@ class DimPlus(DimSeveral):
     op = Op.ADD
 
 
-@ludeme("*")
+@ludeme("*", "mul")
 class DimTimes(DimSeveral):
     """The product of sizes: `(* 3 4)`, `(* {1 2 3})`."""
 

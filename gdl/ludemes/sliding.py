@@ -9,7 +9,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import Rows
 from gdl.core import make as k
-from gdl.core.ops import Expr, Put
+from gdl.core.ops import Expr, Op, Put
 from gdl.english.phrases import IT, attach
 from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant
@@ -37,7 +37,8 @@ class Slide(PieceMove):
     """Slide a piece any distance over sites that `between` allows (default: empty ones).
 
     It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
-    land there only if there is a `to` and it allows it.
+    land there only if there is a `to` and it allows it. The first site for which the condition of `to` holds
+    ends the way as well.
 
     Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
     the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
@@ -136,14 +137,51 @@ def track_sites(
 
 
 def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
-    """What a slide does not pass over. What it passes over it may also stop on; but the first piece that `to`
+    """What a slide does not pass over. What it passes over it may also stop on; but the first site that `to`
     lets it end on is the last that it comes to, if it may `end` so near."""
-    if between is None or between.condition is None:
-        return k.OCCUPIED
-    blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
+    blockers = k.OCCUPIED
+    if between is not None and between.condition is not None:
+        blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
-        blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
-    return b.assign("blockers", blockers)
+        on_empty = to.named(b, ends)
+        if on_empty.op is not Op.FILTER or not _asks_for_piece(on_empty.args[1], on_empty.data):
+            blockers = k.union(blockers, on_empty)
+        elif blockers is not k.OCCUPIED:
+            blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
+    return blockers if blockers is k.OCCUPIED else b.assign("blockers", blockers)
+
+
+def _asks_for_piece(test: Expr, site: object) -> bool:
+    """Whether a condition on a site never holds of an empty one, as far as its form tells."""
+    match test.op:
+        case Op.AND:
+            return any(_asks_for_piece(each, site) for each in test.args)
+        case Op.OR:
+            return all(_asks_for_piece(each, site) for each in test.args)
+        case Op.SELECT:
+            return all(_asks_for_piece(each, site) for each in test.args[1:])
+        case Op.HAS:
+            return _is(test.args[1], site) and _of_pieces(test.args[0])
+        case Op.EQ:
+            return any(
+                one.op in (Op.WHO, Op.WHAT) and _is(one.args[0], site) and constant(other) != 0
+                for one, other in (test.args, test.args[::-1])
+            )
+        case _:
+            return test == k.FALSE
+
+
+def _is(expr: Expr, name: object) -> bool:
+    return expr.op is Op.VAR and expr.data == name
+
+
+def _of_pieces(sites: Expr) -> bool:
+    """Whether some sites are occupied, all of them."""
+    if sites.op is Op.UNION:
+        return all(map(_of_pieces, sites.args))
+    if sites.op is Op.INTER:
+        return any(map(_of_pieces, sites.args))
+    return sites.op in (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 
 
 def _far_enough(b: Builder, rows: Rows, row: Expr, reach: Expr, distance: Range | None) -> Expr:

@@ -63,7 +63,7 @@ class Numbering:
     count: int
     sites: int
     kinds: tuple[KindRows, ...]
-    #: the number of the forced pass
+    #: the number of the forced pass; NONE where nobody ever has to pass
     forced_pass: int
     #: all rows, 32 bits for each number, compressed
     packed: bytes

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.offers import Offered, reachable_offers, shown_params
+from gdl.analyses.stalemates import is_free_of_stalemates
 from gdl.analyses.value_sets import Region, TooManyError
 from gdl.core.arithmetic import members
 from gdl.core.evaluate import NotConstant, evaluate
@@ -118,7 +119,9 @@ class Actions:
         if number is None:
             action = self._keys.action(move)
             if action not in self._ids:
-                raise ActionError(f"{action} is no action of {self._program.name}")
+                forced = move == _forced_pass(self._program)
+                what = "nobody has to pass: the rules lead to no such position" if forced else ""
+                raise ActionError(what or f"{action} is no action of {self._program.name}")
             number = self._known[move] = self._ids[action]
         return number
 
@@ -253,12 +256,13 @@ def _space(engine: Engine) -> _Space:
     """Raises ActionError for a game that has too many moves, or takes too long."""
     program = engine.program
     try:
-        offers = reachable_offers(program)
         first = _Marks(one_of=_one_of(program))
-        _choices(_Keys(program, first), offers)  # before games are played
+        offers = _offers(program, _Keys(program, first))  # before games are played
         marks = within(PATIENCE, lambda: _marks(engine, first))
         keys = _Keys(program, marks)
         keyed = dict(_enumerated(keys, offers))
+        if not _may_be_stuck(program, marks):
+            del keyed[_forced_pass(program)]
     except TooManyError:
         raise ActionError(f"{program.name} has too many moves to be numbered") from None
     except StoppedError:
@@ -278,15 +282,27 @@ def _table(keys: _Keys, keyed: dict[Seen, Action], every: Sequence[Action]) -> N
         return None
     numbers = {action: number for number, action in enumerate(every)}
     whole = [kind.index for kind in kinds if len(keys.counting(kind)) == len(kind.params) - 1]
-    forced = next(kind.index for kind in kinds if kind.name == "pass")
+    forced = keyed.get(_forced_pass(keys.program))
     return numbering(
         {seen: numbers[action] for seen, action in keyed.items()},
         [keys.counting(kind) for kind in kinds],
         whole,
         len(every),
         keys.program.sites,
-        numbers[keyed[forced, (), 0]],
+        NONE if forced is None else numbers[forced],
     )
+
+
+def _offers(program: Program, keys: _Keys) -> Sequence[Offered]:
+    """What may be offered. Numbers that procedures come to, such as where a die takes a piece, are worked out
+    where their ranges alone are too much: numbers of other games stay as they are. Raises TooManyError."""
+    try:
+        offers = reachable_offers(program)
+        _choices(keys, offers)
+    except TooManyError:
+        offers = reachable_offers(program, follows_numbers=True)
+        _choices(keys, offers)
+    return offers
 
 
 def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]]:
@@ -306,8 +322,8 @@ def _choices(keys: _Keys, offers: Sequence[Offered]) -> list[list[Sequence[int]]
 def _enumerated(keys: _Keys, offers: Sequence[Offered]) -> Iterator[tuple[Seen, Action]]:
     """The keys of all moves that are offered, and of the forced pass. Raises TooManyError."""
     kinds = keys.program.kinds
-    forced = next(kind for kind in kinds if kind.name == "pass")
-    yield (forced.index, (), 0), keys.action(RawMove(forced.index, (), 0))
+    forced = _forced_pass(keys.program)
+    yield forced, keys.action(RawMove(*forced))
     for offer, values in zip(offers, _choices(keys, offers), strict=True):
         kind = kinds[offer.kind]
         for args in product(*values):
@@ -316,6 +332,17 @@ def _enumerated(keys: _Keys, offers: Sequence[Offered]) -> Iterator[tuple[Seen, 
             counting = tuple(int(args[number]) for number in keys.counting(kind))
             for site in members(offer.sites):
                 yield (kind.index, counting, site), keys.action(RawMove(kind.index, typed, site))
+
+
+def _forced_pass(program: Program) -> Seen:
+    """The move of who has no other."""
+    return next(kind.index for kind in program.kinds if kind.name == "pass"), (), 0
+
+
+def _may_be_stuck(program: Program, marks: _Marks) -> bool:
+    """Whether the forced pass has a number: unless it is proved away, of games whose sites share numbers. All
+    others keep theirs, for whoever has trained weights by them."""
+    return not marks.one_of or not is_free_of_stalemates(program)
 
 
 def _values(value: object) -> Sequence[int]:

@@ -43,8 +43,8 @@ class Keys:
         origin, target = self._end(seen.origin), self._end(seen.target)
         if seen.levels is not None:
             low, high = seen.levels
-            origin += f"^{low}" if low else ""
-            target += f"^{high}" if high else ""
+            origin += f"^{low}" if low > 0 else ""
+            target += f"^{high}" if high > 0 else ""
         return f"{origin}-{target}"
 
     def _end(self, site: int) -> str:

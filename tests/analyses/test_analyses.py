@@ -16,6 +16,7 @@ from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
 from gdl.analyses.offers import reachable_offers, shown_params
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
+from gdl.analyses.stalemates import is_free_of_stalemates
 from gdl.analyses.termination import Termination
 from gdl.analyses.unavoidable_steps import UnavoidableSteps
 from gdl.analyses.value_sets import Region, Value, ValueSets
@@ -136,6 +137,12 @@ def show_exclusive_sites(program: Program) -> Iterator[str]:
         yield from (f"{kind}: {' '.join(map(str, group))}" for group in groups)
 
 
+def show_stalemates(program: Program) -> Iterator[str]:
+    """Whether whoever has to move can."""
+    if is_free_of_stalemates(program):
+        yield "free of stalemates"
+
+
 def show_value_sets(program: Program) -> Iterator[str]:
     """What each local may be that is assigned where `after` begins."""
     values, env = ValueSets(program, find_ranges(program)), dict[str, Value]()
@@ -157,6 +164,7 @@ ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "mod_ref": show_mod_ref,
     "offers": show_offers,
     "ranges": show_ranges,
+    "stalemates": show_stalemates,
     "termination": show_termination,
     "unavoidable_steps": show_unavoidable_steps,
     "value_sets": show_value_sets,

@@ -6,8 +6,9 @@ from __future__ import annotations
 import pytest
 
 from gdl.analyses import offers
-from gdl.analyses.exclusive_sites import MOST_CALLS, exclusive_sites
+from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.live_fields import _at_limit
+from gdl.analyses.necessary_literals import MOST_CALLS
 from gdl.analyses.offers import Offered, reachable_offers
 from gdl.core import make as k
 from gdl.core.ops import INT, Expr, Field
@@ -67,6 +68,35 @@ def test_generators_are_followed_so_deep(
     last = generators - 1
     between = "".join(f"\ngenerator next_{n}():\n    generate next_{n + 1}()\n" for n in range(1, last))
     assert exclusive_sites(whole_program(COLUMNS.replace("LAST", f"next_{last}") + between)) == groups
+
+
+ALONG = """
+kind 1 Step (move): play_step(from, s) from -> s
+field die: Int = 0
+table east: Int[9] = 1 2 3 4 5 6 7 8 -1 outside -1
+
+proc start():
+    @die = 1
+
+generator moves():
+    for from in {0-8}:
+        offer 1(from) to one(call[along](from, 1))
+
+proc along(at: Int, steps: Int) -> Int:
+    if (at < 0):
+        return -1
+    return east[((at + steps) - 1)]
+
+proc play_step(from: Int, s: Int):
+    @die = 1
+"""
+
+
+@pytest.mark.parametrize(("follows", "moves"), [(False, 9 * 9), (True, 8)])
+def test_numbers_of_procedures_are_followed_when_asked(follows: bool, moves: int) -> None:
+    """Each of the first eight sites has one to the east; by the range alone it is any of nine."""
+    offers = reachable_offers(whole_program(ALONG), follows_numbers=follows)
+    assert sum(each.sites.bit_count() for each in offers) == moves
 
 
 STEPS = """

@@ -163,6 +163,11 @@ def east_of(side: int) -> Table:
     return Table("east", INT, tuple(s + 1 if (s + 1) % side else -1 for s in range(size)), -1)
 
 
+def test_a_run_comes_to_the_first_site_too() -> None:
+    west = Table("west", INT, tuple(s - 1 if s % 3 else -1 for s in range(9)), -1)
+    assert evaluate(k.run(west, k.int_(2), k.sites_(0b11)), {}, 9) == 2
+
+
 @pytest.mark.parametrize(("through", "count"), [(0b110, 2), (0b100, 0), (0b111, 2), (0b111110, 2), (0, 0)])
 def test_a_run_goes_on_as_far_as_its_sites_are_members(through: int, count: int) -> None:
     """From a corner of 3 x 3 along the row: two sites at most, and none behind one that is no member."""

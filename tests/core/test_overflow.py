@@ -6,6 +6,7 @@ The truth is Python's own: whole numbers without an end.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -155,6 +156,37 @@ def test_it_is_noticed_just_where_a_number_does_not_fit(name: str) -> None:
         assert (engine.overflow(state) is not None) == wanted, (x, y, z)
 
     compare()
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "told"),
+    [
+        (MOST, 0, False), (MOST, 1, True), (MOST - 4, 1, False), (MOST - 3, 1, True), (MOST, MOST, True),
+        (LEAST, 0, False), (LEAST, -1, True), (LEAST + 4, -1, False), (LEAST + 3, -1, True),
+        (LEAST, LEAST, True),
+    ],
+)  # fmt: skip
+def test_a_sum_is_noticed_from_the_first_number_that_does_not_fit(x: int, y: int, told: bool) -> None:
+    """x + 4 y: by one more than fits, and by as much as there can be."""
+    engine = summing()
+    state = engine.start()
+    engine.call(state, "set", x, y, 0)
+    engine.call(state, "act")
+    assert (engine.overflow(state) is not None) == told
+
+
+@cache
+def summing() -> PythonEngine:
+    return PythonEngine(program((Store(TOTAL, None, WORKED_OUT["summed"][0]),)), prepared=True)
+
+
+@pytest.mark.parametrize(("below", "tested"), [(3, False), (40, False), (41, True), (1 << 40, True)])
+def test_a_power_is_tested_where_it_may_be_too_large(below: int, tested: bool) -> None:
+    """Of 3 the 39th power is the last that 64 bits hold."""
+    power = Expr(Op.POW, INT, (k.mod(a, k.int_(4)), k.mod(b, k.int_(below))))
+    made = program((Store(TOTAL, None, power),))
+    assert 3**39 <= MOST < 3**40
+    assert ("overflow" in {field.name for field in made.fields}) == tested
 
 
 def test_both_engines_and_the_checked_build_notice_the_same() -> None:

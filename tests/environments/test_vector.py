@@ -96,8 +96,8 @@ def test_what_it_returns_is_new_each_time() -> None:
 def test_gymnasium_knows_it_by_name() -> None:
     env = gymnasium.make_vec("ludwright/Game-v0", num_envs=3, game="connect-four", options={"Size": "5x4"})
     assert isinstance(env.unwrapped, GymnasiumVectorEnv)
-    # a number for each of five columns, and for the forced pass
-    assert env.reset(seed=1)[0].shape[0] == 3 and env.single_action_space.n == 6
+    # a number for each of five columns
+    assert env.reset(seed=1)[0].shape[0] == 3 and env.single_action_space.n == 5
     one = gymnasium.make("ludwright/Game-v0", game=load("tic-tac-toe"), player=2)
     assert isinstance(one.unwrapped, GymnasiumEnv) and one.unwrapped.player == 2
 

@@ -19,7 +19,7 @@ DIGESTS: dict[str, str] = {
     "chinese-checkers": "4dde83522293be77",  # 1,159
     "colorado": "20f1bec0b6e0467b",  # 470
     "congress": "20f1bec0b6e0467b",  # 470
-    "connect-four": "518ad570246e9cfe",  # 8
+    "connect-four": "8a0be68de4f7f6f5",  # 7
     "cornered": "368cd4fc6c26b6be",  # 17
     "cornered-match": "368cd4fc6c26b6be",  # 17
     "detour": "892c9cc73e982bd4",  # 66

@@ -58,8 +58,8 @@ def test_every_shipped_game_has_its_golden_hash() -> None:
 @pytest.mark.parametrize(
     ("name", "count"),
     [
-        ("tic-tac-toe", 9 + 1),  # the cells, and the forced pass that every game has
-        ("connect-four", 7 + 1),  # of a column one cell is open at most
+        ("tic-tac-toe", 9 + 1),  # the cells, and the forced pass
+        ("connect-four", 7),  # of a column one cell is open at most, and while it goes on there is one
         ("hex", 11 * 11 + 1),
         ("go", 9 * 9 + 1),
         ("reversi", 64 + 1),
@@ -73,8 +73,8 @@ def test_spaces_of_boards_are_their_sites(name: str, count: int) -> None:
 def test_drops_are_numbered_by_their_columns() -> None:
     """The second disc dropped into a column has the first one's number, and comes to lie on it."""
     state = load("connect-four").start(1)
-    names = [state.game.actions.text(number) for number in range(8)]
-    assert names == [*"abcdefg", "pass"]
+    names = [state.game.actions.text(number) for number in range(7)]
+    assert names == [*"abcdefg"]
     cursor, batch = state.game.cursor(1), state.game.batch(2, seed=1)
     for height in range(1, 7):
         state = state.play_id(2)
@@ -83,7 +83,7 @@ def test_drops_are_numbered_by_their_columns() -> None:
         assert state.sites[f"c{height}"].owner == 2 - height % 2
         assert cursor.state == batch[0] == state.game.on("native").state(state.text)
     assert state.ids == (0, 1, 3, 4, 5, 6) == cursor.ids
-    assert batch.mask.tolist() == [[number not in (2, 7) for number in range(8)], [True] * 7 + [False]]
+    assert batch.mask.tolist() == [[number != 2 for number in range(7)], [True] * 7]
 
 
 def test_discs_in_the_air_are_no_drops() -> None:
@@ -93,6 +93,18 @@ def test_discs_in_the_air_are_no_drops() -> None:
         print(state.ids)
     with pytest.raises(ActionError):
         load("connect-four").batch(1, start=state).step([0])
+
+
+def test_nobody_has_to_pass_where_discs_can_be_dropped() -> None:
+    """A full board is over, so that it goes on is no position of the game: its pass has no number."""
+    full = "RYRYRYR/RYRYRYR/YRYRYRY/YRYRYRY/RYRYRYR/RYRYRYR 1 42 last_to=-1"
+    state = load("connect-four").state(full)
+    assert [str(move) for move in state.legal_moves] == ["pass"]
+    for engine in ("native", "python"):
+        with pytest.raises(ActionError, match="nobody has to pass: the rules lead to no such position"):
+            print(load("connect-four").on(engine).state(full).ids)
+    with pytest.raises(ActionError):
+        print(load("connect-four").batch(1, start=state).mask)
 
 
 @pytest.mark.slow
@@ -127,12 +139,12 @@ def test_an_action_is_told_by_its_sites() -> None:
 
 
 def test_numbers_that_are_not_legal() -> None:
-    state = load("connect-four").start(1)
-    names = [state.game.actions.text(number) for number in range(8)]
+    state = load("tic-tac-toe").start(1)
+    names = [state.game.actions.text(number) for number in range(10)]
     with pytest.raises(IllegalMoveError, match=r"action \d+ \(pass\) is not legal in this position"):
         state.play_id(names.index("pass"))
-    for number in (8, -1):
-        with pytest.raises(IllegalMoveError, match=f"there is no action {number}: Connect Four has 8"):
+    for number in (10, -1):
+        with pytest.raises(IllegalMoveError, match=f"there is no action {number}: Tic-Tac-Toe has 10"):
             state.play_id(number)
 
 

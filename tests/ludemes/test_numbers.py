@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.ludemes.positions import number
+from tests.ludemes.positions import holds, number
 
 CASES = {
     "(+ {1 2 3})": 6,
     "(+ 1 (- 3))": -2,
     "(- 7 3)": 4,
     "(* 2 3)": 6,
+    "(mul 2 3)": 6,
     "(+ 1 (/ -7 2))": -2,
     "(% 7 4)": 3,
     "(^ 2 3)": 8,
@@ -97,3 +98,11 @@ def test_a_corner_fenced_in_is_territory(tmp_path: Path) -> None:
     fence = {"first": ("d5", "d4"), "second": ("a1",), "added": "e3"}
     assert number(tmp_path, "(size Territory P1 Orthogonal)", **fence) == 2
     assert number(tmp_path, "(size Territory P2 Orthogonal)", **fence) == 0
+
+
+def test_on_hexagons_columns_slant_as_files_do(tmp_path: Path) -> None:
+    # Rows of 3, 4, 5, 4, 3 cells: those that grow begin with column 0, the others with 1 and 2.
+    columns = {3: 0, 7: 0, 12: 1, 15: 4, 16: 2, 18: 4}
+    right = " ".join(f"(= {column} (column of:{site}))" for site, column in columns.items())
+    cells = {"first": ("a1",), "second": ("b1",), "added": "c1", "board": "(hex 3)"}
+    assert holds(tmp_path, f"(and {{{right}}})", **cells)

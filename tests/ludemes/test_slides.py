@@ -36,6 +36,13 @@ def test_a_slide_ends_on_the_first_piece_that_it_may_end_on(tmp_path: Path, man:
     assert [move.target for move in state.legal_moves] == [f"{file}1" for file in reached]
 
 
+def test_a_slide_ends_on_the_first_site_that_it_may_end_on_also_an_empty_one(tmp_path: Path) -> None:
+    # Over empty cells; of these c and those beyond are such that it may end there, and so c ends the way.
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % ("(move Slide E (to if:(< 1 (to))))", 4))
+    assert [move.target for move in load(path).start(seed=1).legal_moves] == ["b1", "c1"]
+
+
 def test_a_slide_passes_over_pieces_that_are_nearer_than_it_may_end(tmp_path: Path) -> None:
     # As when a rook castles: over whatever stands between, three cells exactly.
     path = tmp_path / "row.lud"

@@ -29,6 +29,8 @@ GAME = """
 """
 STEP = "(move Step E (to if:True))"
 MIXED = '(place Stack items:{"Man1" "Man2" "Top1"} 0)'
+#: Three pieces of the first player's.
+THREE = '(place Stack items:{"Man1" "Man1" "Top1"} 0)'
 
 
 def begin(folder: Path, play: str, start: str = MIXED, man: str = STEP, top: str = STEP) -> State:
@@ -138,8 +140,11 @@ def test_plays(name: str, tmp_path: Path) -> None:
 SHOWN: dict[str, list[tuple[int, int] | None]] = {
     "(move (from 0) (to 3))": [None],
     "(move (from 0 level:1) (to 3))": [(1, 0)],
+    "(move (from 0) (to 3) count:2 stack:True)": [(1, 0)],
+    "(move (from 0) (to 3) count:3 stack:True)": [(0, 0)],
     "(move Remove 0)": [None],
-    "(move Remove 0 level:1)": [None],
+    "(move Remove 0 level:1)": [(1, 1)],
+    "(move Remove 0 level:2)": [(0, 0)],
     '(move Add (piece "Man") (to (sites {0 3})) stack:True)': [(3, 3), (0, 0)],
     "(move Select (from (sites {0 3})))": [(2, 2), (0, 0)],
     "(move Select (from 3) (to 0))": [(0, 2)],
@@ -178,3 +183,32 @@ def test_pieces_in_line_at_any_level_or_on_top(tmp_path: Path, top: str, over: b
     path.write_text(rules.replace("(>= (count Moves) 20)", end))
     state = load(path).start(seed=1)
     assert state.play(state.legal_moves[0]).is_over is over
+
+
+def test_a_level_that_is_removed_is_told_unless_it_is_on_top(tmp_path: Path) -> None:
+    remove = "(move Remove (from) level:(level))"
+    state = begin(tmp_path, "(forEach Piece)", man=remove, top=remove, start=THREE)
+    assert levels(state) == [(0, 0), (1, 1), (0, 0)]
+    assert played(state, 1) == {0: "Man1 Top1"}
+
+
+def test_a_piece_is_found_at_any_level(tmp_path: Path) -> None:
+    onto = '(move (from 4) (to (+ 1 (where "Man" Mover))))'
+    state = begin(tmp_path, onto, start=f'{THREE} (place "Man1" 4)')
+    assert played(state) == {0: "Man1 Man1 Top1", 1: "Man1"}
+
+
+def test_the_top_piece_goes_where_a_level_is_asked_for_that_is_not_there(tmp_path: Path) -> None:
+    remove = '(move Pass (then (remove 0 level:(where Level "Man" Next at:0))))'
+    assert played(begin(tmp_path, remove, start=THREE)) == {0: "Man1 Man1"}
+
+
+def test_a_copy_of_the_top_piece_moves_and_the_stack_stays(tmp_path: Path) -> None:
+    copy = "(move (from 0) (to 2) copy:True)"
+    assert played(begin(tmp_path, copy, start=THREE)) == {0: "Man1 Man1 Top1", 2: "Top1"}
+
+
+def test_apply_is_an_effect_on_the_condition_that_it_says(tmp_path: Path) -> None:
+    one = '(apply if:(= 1 (site)) (add (piece "Man1") (to (site))))'
+    state = begin(tmp_path, f"(move Pass (then (forEach Site (sites {{0 1 2}}) {one})))", start=THREE)
+    assert played(state) == {0: "Man1 Man1 Top1", 1: "Man1"}

@@ -65,7 +65,8 @@ class Crew:
     area: Area
     jobs: int
     seconds: float
-    quick: bool
+    #: for how many seconds of tests a fault is looked at; 0: all that claim the file
+    hasty: float
     path: Path
     stop: Event
 
@@ -112,12 +113,13 @@ class Crew:
         faulty = fault.applied(text)
         through = fault.line + text[fault.start : fault.end].count("\n")
         first = baseline.covering(fault, through)
-        if not baseline.lines.get(fault.file) or (self.quick and not first):
+        if not baseline.lines.get(fault.file) or (self.hasty and not first):
             return "never run", ""
-        if self.quick:
-            first, rest = _within(first, baseline), []
+        near = [*first, *baseline.beside(first)]
+        if self.hasty:
+            near, rest = _within(near, baseline, self.hasty), []
         else:
-            rest = sorted(baseline.seconds.keys() - set(first), key=baseline.seconds.__getitem__)
+            rest = sorted(baseline.seconds.keys() - set(near), key=baseline.seconds.__getitem__)
         scratch.put(fault.file, faulty)
         try:
             said = server.ask(
@@ -125,18 +127,18 @@ class Crew:
                 text=text,
                 faulty=faulty,
                 path=str(scratch.root / fault.file),
-                tests=baseline.limited(first),
+                tests=baseline.limited(near),
             )
             outcome = _outcome(said)
             if outcome is not None:
                 return outcome
-            if self.quick and "cannot" not in said:
+            if self.hasty and "cannot" not in said:
                 return ("survived" if first else "never run"), ""
             again = Server(scratch, self.area.tests)
             try:
                 if not again.tests:
                     return "import", " ".join(again.broken)
-                tests = baseline.limited([*first, *rest])
+                tests = baseline.limited([*near, *rest])
                 outcome = _outcome(again.ask(do="try", text=None, tests=tests))
             finally:
                 again.close()
@@ -145,9 +147,9 @@ class Crew:
             scratch.put(fault.file, text)
 
 
-def _within(tests: list[str], baseline: Baseline) -> list[str]:
-    """As many of the quickest tests as take no longer than a hasty look may."""
-    left, found = HASTY, []
+def _within(tests: list[str], baseline: Baseline, seconds: float) -> list[str]:
+    """As many of the first tests as take no longer."""
+    left, found = seconds, []
     for test in tests:
         left -= baseline.seconds[test]
         if left < 0 and found:
@@ -190,7 +192,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="faults whose key has this in it, all of them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--minutes", type=float, default=1e9, help="go on with the rest another time")
-    parser.add_argument("--quick", action="store_true", help="only the tests that run the faulty line")
+    parser.add_argument(
+        "--quick",
+        type=float,
+        nargs="?",
+        default=0.0,
+        const=HASTY,
+        metavar="SECONDS",
+        help="only tests that run the faulty line, and those beside them, for so long (%(const)s)",
+    )
     parser.add_argument("--again", action="store_true", help="try those anew that nobody noticed")
     parser.add_argument("--survivors", action="store_true", help="list them, and run nothing")
     parser.add_argument("--results", type=Path, help="the file of results (tmp/mutate/seed-N.jsonl)")

@@ -127,6 +127,20 @@ class Baseline:
         found = {test for line in lines for test in there.get(line, ())}
         return sorted(found, key=lambda test: (self.seconds[test], test))
 
+    def beside(self, tests: Iterable[str]) -> list[str]:
+        """The other tests of these tests' modules, the quickest first.
+
+        What is compiled once for a module is run by them all, and counts as run by the first of them alone.
+        """
+        known = set(tests)
+        modules = {_module(test) for test in known}
+        others = [test for test in self.seconds if test not in known and _module(test) in modules]
+        return sorted(others, key=lambda test: (self.seconds[test], test))
+
+
+def _module(test: str) -> str:
+    return test.partition("::")[0]
+
 
 def fingerprint(module: str) -> str:
     """What the tests of a module hang on but for our code: the module, and what stands beside it."""
@@ -149,7 +163,7 @@ def measured(area: Area, kept: Path, server: Server) -> Baseline:
         raise BrokenError(f"{area.name}: the tests cannot be collected: {' '.join(server.broken)}")
     by_module: dict[str, list[str]] = {}
     for test in server.tests:
-        by_module.setdefault(test.partition("::")[0], []).append(test)
+        by_module.setdefault(_module(test), []).append(test)
     found = Baseline({}, {})
     for module, tests in by_module.items():
         path = kept / f"{module.replace('/', '-')}.json"

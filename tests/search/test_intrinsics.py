@@ -148,6 +148,16 @@ def after(index: int, other: int, history: bool) -> int:
         return fingerprint(history)
 
 
+def movers(index: int) -> int:
+    """Who is to move before, between and after two moves."""
+    with sandbox():
+        first = mover()
+        play_move(WORDS, index)
+        second = mover()
+        play_move(WORDS, index + move_size())
+        return 100 * first + 10 * second + mover()
+
+
 def here(history: bool) -> int:
     return fingerprint(history)
 
@@ -158,7 +168,7 @@ def roots(x: float) -> float:
 
 FUNCTIONS = (
     put, put_real, look, look_real, count, sizes, listed, played, last_rank, played_out, plies_played, begun,
-    ended, thrown, thrown_twice, after, here, roots,
+    ended, thrown, thrown_twice, after, movers, here, roots,
 )  # fmt: skip
 
 
@@ -248,6 +258,12 @@ def test_a_written_move_is_played(engine: str) -> None:
     assert made.call("played", ROOM - size) == 11
 
 
+def test_a_move_changes_what_is_read_next(engine: str) -> None:
+    made = words(engine)
+    write_moves(made, 2, 8)
+    assert made.call("movers", 0) == 121
+
+
 def test_playouts_go_by_seed_and_limit(engine: str) -> None:
     made = words(engine)
     assert [made.call("ended", 1, 2, limit) for limit in (0, 4, 9)] == [False, False, True]
@@ -317,6 +333,20 @@ def test_fingerprints_tell_the_past_apart(engine: str) -> None:
     assert first.call("here", True) != second.call("here", True)
     again = Words("go", FUNCTIONS, {0: ROOM, 1: OTHER_ROOM}, *lines[0], engine=engine)
     assert again.call("here", True) == first.call("here", True)
+
+
+def test_fingerprints_tell_turns_apart() -> None:
+    """Which of what is remembered is of the present turn decides; the numbers of turns do not."""
+    made = words("python", "go", "a1", "d4")
+    raw = made.state.raw
+    found = []
+    for turns in ((5, 5, 4), (7, 7, 1), (5, 4, 4), (5, 5, 5)):
+        there = raw.copy()
+        there.history = None
+        for key, turn in zip((11, 12, 13), reversed(turns), strict=True):
+            there.history = (key, 1, turn, there.history)
+        found.append(made.search.call(there, "here", True))
+    assert found[0] == found[1] and len(set(found)) == 3
 
 
 @pytest.mark.parametrize("x", [0.25, 1.0, 7.5])

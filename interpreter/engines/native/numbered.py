@@ -12,7 +12,7 @@ from interpreter.engines.native.observing import pieces
 from interpreter.engines.native.playing import Playing
 from interpreter.engines.native.scope import Family, Scope
 from interpreter.engines.native.sets import Sets, lowest
-from interpreter.engines.numbering import Digit, Numbering, Run
+from interpreter.engines.numbering import NONE, Digit, Numbering, Run
 
 #: Offsets in a desk (see steps.py). The table; by number, the bundle that plays it (its kind -1 where there
 #: is none such), with the site in place of the count; by number, the only site of it.
@@ -127,9 +127,12 @@ class Numbered(Family):
         f.branch(f.op(f"icmp eq i64 {count}, 0"), none, some, likely=False)
         f.label(none)
         passing = self.numbering.forced_pass
-        f.store("i8", "1", f.at("%mask", passing))
-        self._list("0", str(passing))
-        f.end("ret i64 1")
+        if passing == NONE:  # the rules lead to no such position
+            f.end(f"ret i64 {UNKNOWN}")
+        else:
+            f.store("i8", "1", f.at("%mask", passing))
+            self._list("0", str(passing))
+            f.end("ret i64 1")
         f.label(some)
         f.end(f"ret i64 {count}")
         # one number came twice: it may be the same move, offered twice

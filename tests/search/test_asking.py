@@ -1,0 +1,153 @@
+"""What is asked of proofs, of trees and of networks, and when: with a search, a clock or a board made up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gdl
+from gdl import NetworkError, load
+from interpreter.errors.user_errors import UnsolvedError
+from interpreter.search import bounded_proof, policy_tree, tree
+from interpreter.search import proof_common as common
+from interpreter.search.network import Network
+from interpreter.search.outcomes import WIN
+from interpreter.search.policy_tree import PolicyTree
+from interpreter.search.solver import Solver, _CircleError, _Question
+from interpreter.search.tree import Tree, TreeSettings
+
+MEMORY = 1 << 16
+ME, OTHER = _Question(1, WIN), _Question(2, WIN)
+
+
+class Asked(Solver):
+    """A solver whose questions are answered by hand: what can be forced, whether a result is shared."""
+
+    def answering(self, possible: set[_Question], shared: bool, circle: bool = False) -> Asked:
+        self.possible, self.circle = possible, circle
+        self._settings[common.SHARED] = shared
+        self.within: list[list[_Question]] = []
+        self.asked: list[_Question] = []
+        return self
+
+    def _within(self, state: Any, open_ones: list[_Question], budget: int) -> tuple[_Question | None, int]:
+        self.within.append(list(open_ones))
+        return None, 4
+
+    def _possible(self, state: Any, question: _Question) -> bool:
+        self.asked.append(question)
+        if self.circle:
+            raise _CircleError
+        return question in self.possible
+
+    def _ever(self, state: Any, question: _Question) -> bool:
+        return question in self.possible
+
+
+@cache
+def solver() -> Asked:
+    return Asked(load("tic-tac-toe").on("python"), MEMORY)
+
+
+@pytest.mark.parametrize(
+    ("possible", "shared", "found", "asked"),
+    [
+        ({ME}, False, ME, [ME]),
+        # where somebody always wins, it is the other if it is not the one: nobody need ask
+        ({OTHER}, False, OTHER, [ME]),
+        (set(), False, OTHER, [ME]),
+        ({OTHER}, True, OTHER, [ME, OTHER]),
+        (set(), True, None, [ME, OTHER]),
+    ],
+)
+def test_which_of_two_questions_is_asked(
+    possible: set[_Question], shared: bool, found: _Question | None, asked: list[_Question]
+) -> None:
+    given = solver().answering(possible, shared)
+    assert given._happens(given, ME, OTHER) == (found, 4)  # type: ignore[arg-type]
+    assert given.asked == asked and given.within == [[ME, OTHER]]
+
+
+@pytest.mark.parametrize("possible", [{ME}, set()])
+def test_who_plays_alone_has_one_question(possible: set[_Question]) -> None:
+    """That nobody else can win proves nothing."""
+    given = solver().answering(possible, False)
+    found, _ = given._happens(given, ME, ME)  # type: ignore[arg-type]
+    assert found == (ME if possible else None) and given.asked == [ME]
+
+
+def test_where_positions_come_again_both_are_asked_for_longer() -> None:
+    for possible, found in (({OTHER}, OTHER), (set(), None)):
+        given = solver().answering(possible, False, circle=True)
+        assert given._happens(given, ME, OTHER) == (found, 4)  # type: ignore[arg-type]
+        assert given.within == [[ME, OTHER]] * 2 and given.asked == [ME]
+
+
+def test_a_circle_proves_nothing_but_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = solver()
+    answer = bounded_proof.YES
+    monkeypatch.setattr(Solver, "ask", lambda *_: answer)
+    for cycled in (0, 1):
+        given._settings[common.CYCLED] = cycled
+        assert Solver._ever(given, given, ME) is True  # type: ignore[arg-type]
+    answer = bounded_proof.NEVER
+    with pytest.raises(UnsolvedError, match="come again"):
+        Solver._ever(given, given, ME)  # type: ignore[arg-type]
+    given._settings[common.CYCLED] = 0
+    assert Solver._ever(given, given, ME) is False  # type: ignore[arg-type]
+
+
+# --- by the clock -----------------------------------------------------------------------------------------
+
+
+class Clock:
+    """Goes on by so much whenever it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 1000.0, step
+
+    def perf_counter(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_simulations_are_run_until_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round of 16 takes a hundredth of a second, and so does what lies between: some twenty rounds in a
+    half."""
+    game = load("tic-tac-toe").on("python")
+    state = game.start(1)
+    made = Tree(game, TreeSettings(memory=1 << 20, seed=1))
+    made.init(state.raw)
+    clock = Clock(0.01)
+    monkeypatch.setattr(tree, "time", clock)
+    done = made.run_simulations(state.raw, None, 0.5)
+    assert done > 16 and 0.5 <= clock.now - 1000.0 < 0.6
+
+
+def test_a_network_is_asked_until_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tic-tac-toe").on("python")
+    player = gdl.net(lambda planes: (np.zeros((len(planes), 10)), np.zeros(len(planes))), 2, batch=1)
+    player.choose(gdl.Line.of(game.start(1)))
+    grown = player._tree
+    assert isinstance(grown, PolicyTree)
+    state = game.start(1).raw
+    assert grown.run_simulations(state, 3, 100.0) == 3
+    monkeypatch.setattr(policy_tree, "time", Clock(0.1))
+    assert 1 < grown.run_simulations(state, None, 0.65) < 20
+    assert grown.run_simulations(state, 3, 0.05) == 0
+
+
+# --- what a network says ----------------------------------------------------------------------------------
+
+
+def test_one_value_will_do_for_two_players_and_no_logit_will() -> None:
+    asked = Network(load("tic-tac-toe").on("python"), lambda planes: (planes, planes))
+    assert asked._numbers("values", [0.25, -1.0], (2, 2)).tolist() == [[0.25, -0.25], [-1.0, 1.0]]
+    assert asked._numbers("values", [[0.25], [-1.0]], (2, 1)).tolist() == [[0.25], [-1.0]]
+    with pytest.raises(NetworkError, match=r"logits .* have the shape \(2, 2\), not \(2,\)"):
+        asked._numbers("logits", [0.25, -1.0], (2, 2))
+    with pytest.raises(NetworkError, match=r"values .* have the shape \(2, 3\), not \(2,\)"):
+        asked._numbers("values", [0.25, -1.0], (2, 3))
