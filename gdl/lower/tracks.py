@@ -215,8 +215,8 @@ class WindingTrack:
             b.emit(Adjust(self.field, k.add(slot, place), change, span=b.span))
 
 
-class _WindingTracks(Memo[int, WindingTrack]):
-    """Side table: by number the tracks that come to some sites more than once."""
+class _WindingTracks(Memo[ResolvedTrack, WindingTrack]):
+    """Side table: the tracks that come to some sites more than once."""
 
 
 def winding_tracks(b: Builder) -> list[WindingTrack]:
@@ -226,7 +226,7 @@ def winding_tracks(b: Builder) -> list[WindingTrack]:
 
 def winding_track(b: Builder, path: ResolvedTrack) -> WindingTrack:
     """How far pieces are on a track that comes to some sites more than once."""
-    return b.side_table(_WindingTracks).get_or_make(id(path), lambda: WindingTrack(b, path))
+    return b.side_table(_WindingTracks).get_or_make(path, lambda: WindingTrack(b, path))
 
 
 def kind_at(site: Expr, level: Expr | None, b: Builder) -> Expr:

@@ -97,7 +97,7 @@ MISTAKES = {
     ),
     "a home that nobody comes into": (
         "backgammon", "(sites {6 7 8 9 10 11})", "(sites {0 1 2 3 4 5})", "W0724",
-        '(all Sites (sites Occupied by:Mover) if:(is In (site) (sites Mover "Home")))',
+        '(all Sites (sites Occupied by:Mover container:"Board") if:(is In (site) (sites Mover "Home")))',
     ),
     "a difference for a union": (
         "colorado", '(union (sites Occupied by:Mover) "Safe")',

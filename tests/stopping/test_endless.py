@@ -122,8 +122,9 @@ def unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_actions_of_endless_rules_are_refused(
-    engine: str, game: Callable[[str, str], Game], monkeypatch: pytest.MonkeyPatch
+    engine: str, game: Callable[[str, str], Game], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("LUDWRIGHT_CACHE", str(tmp_path))  # where nobody has numbered them unplayed
     monkeypatch.setattr("interpreter.game.actions.PATIENCE", 0.2)
     for name in ("playing", "listing"):
         with pytest.raises(ActionError, match="too slow for its moves to be numbered"):
