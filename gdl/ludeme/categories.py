@@ -145,6 +145,10 @@ class BoolExpr(Ludeme):
         """Does it never hold of a site that is not empty?"""
         return False
 
+    def asks_occupied(self) -> bool:
+        """Does it never hold of a site that is empty, as far as its form tells?"""
+        return False
+
     def achieved_by(self) -> RoleType | None:
         """Whose doing it is, by the roles that it names, where it holds: that player has come to a goal, or
         has left another without moves. None where that cannot be told from the words."""

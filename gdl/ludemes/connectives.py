@@ -102,6 +102,9 @@ class AllHold(SeveralConditions):
     def asks_empty(self) -> bool:
         return any(part.asks_empty() for part in self.operands())
 
+    def asks_occupied(self) -> bool:
+        return any(part.asks_occupied() for part in self.operands())
+
 
 @ludeme("or")
 class AnyHolds(SeveralConditions):
@@ -126,6 +129,9 @@ class AnyHolds(SeveralConditions):
 
     def connective(self, no: bool = False) -> str:
         return "and" if no else "or"
+
+    def asks_occupied(self) -> bool:
+        return all(part.asks_occupied() for part in self.operands())
 
 
 @ludeme("xor")

@@ -61,6 +61,9 @@ class IsEmpty(BoolExpr):
     def asks_empty(self) -> bool:
         return self.what is SiteCondition.EMPTY
 
+    def asks_occupied(self) -> bool:
+        return self.what is SiteCondition.OCCUPIED
+
     def says(self, s: Speaker, no: bool = False) -> str:
         word = "empty" if self.what is SiteCondition.EMPTY else "occupied"
         return f"{s.site(self.site)} is {'not ' if no else ''}{word}"
@@ -135,6 +138,9 @@ class IsPlayer(BoolExpr):
     def asks_for_turn(self) -> bool:
         turns = (PlayerCondition.MOVER, PlayerCondition.NEXT, PlayerCondition.PREV)
         return isinstance(self.who, RoleType) and self.what in turns
+
+    def asks_occupied(self) -> bool:
+        return isinstance(self.who, WhoAt) and self.what is not PlayerCondition.ACTIVE
 
     def lower(self, b: Builder) -> Expr:
         who, mover = owner(b, self.who, self.span), b.context(Context.MOVER)

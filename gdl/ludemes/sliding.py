@@ -113,7 +113,14 @@ class Slide(PieceMove):
                 over = s.such(s.cells, self.between.condition, "between")
             far = _far(s, self.between, far)
         text = f"slide {far}{way}{with_stack(self.stack)}{starting(s, self.origin)} over {over}"
-        return text + _beyond(s, self.to) + passed(s, self.between)
+        return text + _beyond(s, self.to) + self._no_further(s) + passed(s, self.between)
+
+    def _no_further(self, s: Speaker) -> str:
+        """That the first site on which its `to` lets it end ends its way, where that may be an empty one."""
+        condition = None if self.to is None else self.to.condition
+        if condition is None or condition.asks_occupied() or self.track is not None:
+            return ""
+        return f", and no further than the first such {s.cell}"
 
 
 def slide_sites(b: Builder, rows: Rows, origin: Expr, between: Between | None, to: To | None) -> Expr:
@@ -145,6 +152,8 @@ def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, e
     if to is not None and to.condition is not None:
         on_empty = to.named(b, ends)
         if on_empty.op is not Op.FILTER or not _asks_for_piece(on_empty.args[1], on_empty.data):
+            if blockers is k.OCCUPIED:  # said in full, so that analyses see that what is passed is empty
+                return k.union(blockers, b.assign("ending", on_empty))
             blockers = k.union(blockers, on_empty)
         elif blockers is not k.OCCUPIED:
             blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product, takewhile
 from math import prod
 from random import Random
+from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.analyses.exclusive_sites import exclusive_sites
@@ -43,7 +44,7 @@ MOST_ACTIONS = 1 << 18
 #: Random games are played for so many decisions, of each so many, to see what moves of one position have to
 #: be told apart by.
 SAMPLED, SAMPLED_OF_GAME = 2000, 150
-#: In so many seconds they have to be played.
+#: In so many seconds of processor time they have to be played: a busy machine refuses no game.
 PATIENCE = 120.0
 #: Of so many games the actions are kept in a process.
 KEPT_SPACES = 64
@@ -258,7 +259,7 @@ def _space(engine: Engine) -> _Space:
     try:
         first = _Marks(one_of=_one_of(program))
         offers = _offers(program, _Keys(program, first))  # before games are played
-        marks = within(PATIENCE, lambda: _marks(engine, first))
+        marks = within(PATIENCE, lambda: _marks(engine, first), process_time)
         keys = _Keys(program, marks)
         keyed = dict(_enumerated(keys, offers))
         if not _may_be_stuck(program, marks):
@@ -269,7 +270,7 @@ def _space(engine: Engine) -> _Space:
         heed()  # somebody else may want no more of it
         raise ActionError(
             f"{program.name} is too slow for its moves to be numbered: "
-            f"{SAMPLED:,} decisions at random take more than {PATIENCE:g} s"
+            f"{SAMPLED:,} decisions at random take more than {PATIENCE:g} s of processor time"
         ) from None
     every = tuple(sorted(set(keyed.values())))
     return _Space(marks, every, _table(keys, keyed, every))

@@ -240,12 +240,17 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
     return result
 
 
-def within(seconds: float | None, work: Callable[[], _T]) -> _T:
-    """The same, of which no more is wanted after so many seconds."""
+def within(
+    seconds: float | None, work: Callable[[], _T], clock: Callable[[], float] = time.perf_counter
+) -> _T:
+    """The same, of which no more is wanted after so many seconds of a clock.
+
+    By `time.process_time` they are of processor time, of all threads of this process together.
+    """
     if seconds is None:
         return attended(work)
-    end = time.perf_counter() + seconds
-    return attended(work, lambda: time.perf_counter() < end)
+    end = clock() + seconds
+    return attended(work, lambda: clock() < end)
 
 
 def side_by_side(jobs: Sequence[Callable[[], _T]], threads: int) -> list[_T]:

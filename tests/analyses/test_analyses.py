@@ -14,6 +14,7 @@ from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.growth import find_growth
 from gdl.analyses.live_fields import limit_counters, live_fields
 from gdl.analyses.mod_ref import Effects
+from gdl.analyses.necessary_literals import growing_sets
 from gdl.analyses.offers import reachable_offers, shown_params
 from gdl.analyses.ranges import ALL, Key, Local, Range, Ranges, Result, find_ranges
 from gdl.analyses.stalemates import is_free_of_stalemates
@@ -137,6 +138,13 @@ def show_exclusive_sites(program: Program) -> Iterator[str]:
         yield from (f"{kind}: {' '.join(map(str, group))}" for group in groups)
 
 
+def show_necessary_literals(program: Program) -> Iterator[str]:
+    """The sets that literals speak of: which elements grow, by moves of which kinds."""
+    for grown, growth in growing_sets(program).items():
+        elements, kinds = (" ".join(map(str, sorted(each))) for each in (growth.elements, growth.kinds))
+        yield f"@{grown.name}: elements {elements} by kinds {kinds}"
+
+
 def show_stalemates(program: Program) -> Iterator[str]:
     """Whether whoever has to move can."""
     if is_free_of_stalemates(program):
@@ -162,6 +170,7 @@ ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
     "growth": show_growth,
     "live_fields": show_live_fields,
     "mod_ref": show_mod_ref,
+    "necessary_literals": show_necessary_literals,
     "offers": show_offers,
     "ranges": show_ranges,
     "stalemates": show_stalemates,
