@@ -78,7 +78,7 @@ def test_a_turn_of_several_steps_is_several_actions_of_one_agent() -> None:
 
 
 def test_what_is_not_legal_is_refused_or_ends_the_game() -> None:
-    game = load("connect-four")
+    game = load("breakthrough")
     env = PettingZooEnv(game)
     env.reset(seed=1)
     illegal = list(game.start(seed=1).mask).index(0)
