@@ -12,7 +12,7 @@ pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
 from interpreter.serve.messages.people import Said
 from interpreter.serve.rooms import reports
-from interpreter.serve.rooms.database import connected
+from interpreter.serve.rooms.connecting import connected
 from interpreter.serve.rooms.reports import Report
 from interpreter.serve.rooms.tables import brought_up
 from tests.cli.conftest import Gdl

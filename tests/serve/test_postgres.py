@@ -12,7 +12,8 @@ pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 from interpreter.serve.messages.people import Said
 from interpreter.serve.messages.room import ClockTerms, Command, Setup
 from interpreter.serve.rooms.clock import KeptClock
-from interpreter.serve.rooms.database import DatabaseError, TakenError, connected
+from interpreter.serve.rooms.connecting import connected
+from interpreter.serve.rooms.database import DatabaseError, TakenError
 from interpreter.serve.rooms.errors import NewerStoreError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Rights

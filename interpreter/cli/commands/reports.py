@@ -44,7 +44,8 @@ def command(
 
     try:
         from interpreter.serve.rooms import reports
-        from interpreter.serve.rooms.database import DatabaseError, connected, is_address, shown
+        from interpreter.serve.rooms.connecting import connected, is_address, shown
+        from interpreter.serve.rooms.database import DatabaseError
         from interpreter.serve.rooms.errors import CannotServeError
         from interpreter.serve.rooms.tables import brought_up
     except ModuleNotFoundError as error:

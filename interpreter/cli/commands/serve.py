@@ -80,7 +80,8 @@ def command(
     from interpreter.errors.user_errors import MissingExtraError
 
     try:
-        from interpreter.serve.rooms.database import DatabaseError, shown
+        from interpreter.serve.rooms.connecting import shown
+        from interpreter.serve.rooms.database import DatabaseError
         from interpreter.serve.rooms.errors import CannotServeError
         from interpreter.serve.rooms.house import House, Terms
         from interpreter.serve.web.log import logged

@@ -22,7 +22,8 @@ from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.people import Said
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.rooms.clock import KeptClock, Uptime
-from interpreter.serve.rooms.database import Connection, DatabaseError, connected
+from interpreter.serve.rooms.connecting import connected
+from interpreter.serve.rooms.database import Connection, DatabaseError
 from interpreter.serve.rooms.tables import brought_up
 
 T = TypeVar("T")

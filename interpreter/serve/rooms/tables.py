@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from interpreter.serve.rooms.database import Connection, newer
+from interpreter.serve.rooms.database import Connection
+from interpreter.serve.rooms.errors import NewerStoreError
 
 #: Which tables there are, as versions of this program have made them; 1: those that
 #: said no version, from before there were clocks or with them; 2: requests were known by their ids alone, and
@@ -114,7 +115,7 @@ def brought_up(connection: Connection) -> None:
 def _in_sqlite(connection: Connection) -> None:
     version = connection.execute("pragma user_version").fetchone()[0]
     if version > VERSION:
-        raise newer(version, VERSION)
+        raise _newer(version)
     connection.begin()
     for statement in _SCHEMA.split(";"):
         connection.execute(statement)
@@ -145,7 +146,7 @@ def _in_postgres(connection: Connection) -> None:
             connection.execute(statement)
         row = connection.execute("select number from version").fetchone()
         if row is not None and row[0] > VERSION:
-            raise newer(row[0], VERSION)
+            raise _newer(row[0])
         for table, columns in _LATER.items():
             for name, kind in columns.items():
                 kept = kind.replace("integer", "bigint")
@@ -157,3 +158,11 @@ def _in_postgres(connection: Connection) -> None:
     except BaseException:
         connection.rollback()
         raise
+
+
+def _newer(version: int) -> NewerStoreError:
+    """What is wrong with tables that a later version of this program has made."""
+    return NewerStoreError(
+        f"the games were kept by a newer Ludwright: their tables are of version {version}, "
+        f"and this one knows {VERSION}"
+    )
