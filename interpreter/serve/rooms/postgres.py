@@ -69,6 +69,9 @@ class PostgresConnection(Connection):
     def now(self) -> float:
         return float(self.execute("select extract(epoch from clock_timestamp())").fetchone()[0])
 
+    def tell(self, words: str) -> None:
+        self.execute("select pg_notify(?, ?)", (_CHANNEL, words))
+
     def close(self) -> None:
         with _of_postgres():
             self._postgres.close()
@@ -86,10 +89,6 @@ def hear(address: str, told: Callable[[str], None], alive: Callable[[], bool]) -
                     told(each.payload)
     finally:
         connection.close()
-
-
-#: A query that tells something to all servers, when the transaction is committed.
-TELL = f"select pg_notify('{_CHANNEL}', ?)"
 
 
 def _connected(address: str) -> Any:

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -101,7 +102,9 @@ class Store:
         self._due: asyncio.Handle | None = None
         self._connection = connected(place)
         #: may other servers keep their games here too?
-        self.shared = self._connection.shared
+        self.shared, self.place = self._connection.shared, place
+        #: what tells this server apart from others that do
+        self.me = secrets.token_hex(4)
         #: looks, in the transaction that changes a room, whether this server has it still
         self.fence: Callable[[Connection, str], None] = _unfenced
         try:
@@ -183,6 +186,12 @@ class Store:
         return answers
 
     # --- Rooms ----------------------------------------------------------------------------------------
+
+    async def tell(self, kind: str, name: str) -> None:
+        """Tell something of a room or an analysis to the other servers of the database."""
+        if self.shared:
+            words = f"{kind} {self.me} {name}"
+            await self.do(lambda c: c.tell(words))
 
     async def add_room(self, room: str, setup: Setup, seats: list[str], at: float) -> None:
         """Keep a new room."""
@@ -300,7 +309,8 @@ class Store:
         """Forget a room, what was done there, and who had rights in it."""
 
         def work(connection: Connection) -> None:
-            for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried"):
+            also = ("offers",) if self.shared else ()
+            for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried", *also):
                 connection.execute(f"delete from {table} where room = ?", (room,))
 
         await self.do(work)
