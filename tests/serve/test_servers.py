@@ -14,7 +14,7 @@ from interpreter.serve.messages.room import ClockTerms, Command, Setup
 from interpreter.serve.rooms import lobby
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.database import LAPSE
-from interpreter.serve.rooms.errors import ElsewhereError, WorkersError
+from interpreter.serve.rooms.errors import ElsewhereError
 from interpreter.serve.rooms.house import House, Made
 from interpreter.serve.rooms.housekeeping import keep_servers
 from interpreter.serve.rooms.rights import Visitor
@@ -110,7 +110,7 @@ def test_who_was_taken_for_lost_and_was_not_changes_nothing(address: str) -> Non
         await made.room.command(host, Command("move", "b2"), None, "a")
         await silence(first, 2 * LAPSE)
         room = await second.room(name)
-        with pytest.raises(WorkersError):
+        with pytest.raises(ElsewhereError):
             await made.room.command(host, Command("move", "a1"), None, "b")
         assert made.room.moved
         kept = await second.store.room(name)

@@ -50,7 +50,10 @@ class Uptime:
 
     def keep(self, connection: Connection) -> None:
         """Keep what it is now."""
-        connection.execute("update served set seconds = ? where seconds < ?", (self.now(),) * 2)
+        query = "update served set seconds = ? where seconds < ?"
+        if connection.shared:  # another server that keeps it just now is not waited for
+            query += " and ctid in (select ctid from served for update skip locked)"
+        connection.execute(query, (self.now(),) * 2)
 
 
 @frozen

@@ -43,8 +43,12 @@ class PostgresConnection(Connection):
         return result
 
     def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None:
+        given = list(rows)
+        if len(given) == 1:  # of many, psycopg takes more than a question each
+            self.execute(query, given[0])
+            return
         with _of_postgres(), self._postgres.cursor() as cursor:
-            cursor.executemany(query.replace("?", "%s"), list(rows))
+            cursor.executemany(query.replace("?", "%s"), given)
 
     def added(self, query: str, values: Sequence[object]) -> int:
         return int(self.execute(f"{query} returning id", values).fetchone()[0])
@@ -97,6 +101,7 @@ def _connected(address: str) -> Any:
             address, autocommit=True, connect_timeout=_PATIENCE, application_name="ludwright", **_ALIVE
         )
         connection.execute(f"set statement_timeout = {_SLOW}")
+        connection.prepare_threshold = 2
         return connection
 
 

@@ -320,6 +320,7 @@ class Room:
             await self._ask(CloseTable())
             if self._store.shared:  # whether it was kept, and who has the room, is to be learnt anew
                 self.go()
+                raise ElsewhereError("this room is opened anew: ask again") from None
             raise WorkersError("this could not be kept: nothing was done") from None
         self.actions += actions
         if request is not None:

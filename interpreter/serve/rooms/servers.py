@@ -1,10 +1,11 @@
 """Several servers of one database: a room, or an analysis, is open at one of them (a lease), which writes it.
 
-Each server says every second that it is there; one that has not for a while has lost what it held to whoever
-asks for it. Who is asked for a room that another one holds, tells that one to let go of it, and waits: all of
-a room is kept, so that it moves in the time that it takes to be opened. Whoever writes a room sees in the
-same transaction that it is held still (fencing): one that was taken for dead, and was not, changes nothing.
-A proxy that sends all that is asked of a room to one server has rooms stay where they are.
+Each server says every second that it is there; one that has not for a while, or whose connection has ended,
+has lost what it held to whoever asks for it. Who is asked for a room that another one holds, tells that one
+to let go of it, and waits: all of a room is kept, so that it moves in the time that it takes to be opened.
+Whoever writes a room sees in the same transaction that it is held still (fencing): one that was taken for
+dead, and was not, changes nothing. A proxy that sends all that is asked of a room to one server has rooms
+stay where they are.
 """
 
 from __future__ import annotations
@@ -14,16 +15,20 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection
+from typing import TypeVar
 
+from interpreter.serve.rooms.connecting import connected
 from interpreter.serve.rooms.database import LAPSE, Connection, DatabaseError
 from interpreter.serve.rooms.errors import ElsewhereError
 from interpreter.serve.rooms.store import Store
+from interpreter.serve.rooms.transactions import Transactions
 
 log = logging.getLogger("ludwright.serve")
-#: Seconds between two looks whether a room is free, at first and later; after which who holds it is told once
-#: more; until one gives up, which is longer than a lost server keeps what it held.
-_LOOK, _SELDOM, _ONCE_MORE, _PATIENCE = 0.02, 0.5, 1.0, LAPSE + 4.0
+T = TypeVar("T")
+#: Seconds between two looks whether rooms are free; after which who holds one is told once more; until one
+#: gives up, which is longer than a lost server keeps what it held.
+_LOOK, _ONCE_MORE, _PATIENCE = 0.1, 1.0, LAPSE + 4.0
 #: What servers tell each other: let go of this, in any case; who is who there is to be learnt anew.
 WANTED, ORDERED, CHANGED = "wanted", "ordered", "changed"
 #: What this server tells itself: it may have missed something; another one is lost.
@@ -32,7 +37,10 @@ MISSED, LOST = "missed", "lost"
 #: What is done where something is told: of a name, empty where it is of all.
 Handler = Callable[[str], Awaitable[None]]
 
-_ALIVE = "select 1 from servers where servers.server = held.server and servers.seen > ?"
+_ALIVE = (
+    "select 1 from servers where servers.server = held.server and servers.seen > ? "
+    "and servers.pid in (select pid from pg_stat_activity)"
+)
 
 
 class Servers:
@@ -46,10 +54,16 @@ class Servers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._beaten = float("-inf")
         self._lost: set[str] = set()
+        #: what is to be held, by the names that somebody waits for
+        self._wanted: dict[str, asyncio.Future[float | None]] = {}
+        self._looking: asyncio.Task[None] | None = None
         #: what is offered here, as the others were told it
         self._offered: dict[str, tuple[str, str]] = {}
         self._listening: threading.Thread | None = None
         self._ended = False
+        #: its own connection: nobody is taken for lost who has much to write
+        self._own: Transactions | None = None
+        self._beginning = asyncio.Lock()
         if store.shared:
             store.fence = self._fence
 
@@ -68,8 +82,8 @@ class Servers:
         if not self.several:
             return 0.0
         await self.begin()
-        end, told, look = time.monotonic() + _PATIENCE, float("-inf"), _LOOK
-        while (silent := await self._store.do(lambda c: self._taken(c, name))) is None:
+        end, told = time.monotonic() + _PATIENCE, float("-inf")
+        while (silent := await self._soon(name)) is None:
             now = time.monotonic()
             if now > end:
                 log.warning("%s is open elsewhere: does the proxy send each room to one server?", name)
@@ -77,40 +91,65 @@ class Servers:
             if now - told > _ONCE_MORE:
                 told = now
                 await self._store.tell(ORDERED if by_order else WANTED, name)
-            await asyncio.sleep(look)
-            look = min(_SELDOM, look * 1.5)
         return silent
+
+    async def _soon(self, name: str) -> float | None:
+        """What `_taken` says of it, which is asked for all that are wanted at once, as a lost server leaves
+        hundreds."""
+        wanted = self._wanted.setdefault(name, asyncio.get_running_loop().create_future())
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        return await asyncio.shield(wanted)
+
+    async def _look(self) -> None:
+        wanted: dict[str, asyncio.Future[float | None]] = {}
+        try:
+            while self._wanted:
+                wanted, self._wanted = self._wanted, {}
+                names = list(wanted)
+                found = await self._do(lambda c, names=names: self._taken(c, names))  # type: ignore[misc]
+                for name, each in wanted.items():
+                    each.set_result(found.get(name))
+                # whoever did not get theirs asks again, and so do those who come meanwhile
+                await asyncio.sleep(_LOOK)
+        except BaseException as error:
+            for each in [*wanted.values(), *self._wanted.values()]:
+                if not each.done():
+                    each.set_exception(error)
+            self._wanted = {}
+            raise
 
     async def take_free(self, name: str) -> bool:
         """Hold it where no other living server does; was it so?"""
-        return not self.several or await self._store.do(lambda c: self._taken(c, name)) is not None
+        return not self.several or name in await self._do(lambda c: self._taken(c, [name]))
 
-    def _taken(self, connection: Connection, name: str) -> float | None:
-        now = connection.now()
+    def _taken(self, connection: Connection, names: list[str]) -> dict[str, float]:
+        """Hold those of these that no other living server does: for how many seconds who held each has been
+        lost, 0 for nobody."""
+        now, marks = connection.now(), ", ".join("?" * len(names))
+        # what another one changes just now is passed over: nobody waits for anybody here
         query = (
-            "select held.server, servers.seen from held left join servers on servers.server = held.server "
-            "where held.name = ?"
+            f"select held.name, held.server, servers.seen, exists ({_ALIVE}) from held "
+            "left join servers on servers.server = held.server "
+            f"where held.name in ({marks}) order by held.name for update of held skip locked"
         )
-        row = connection.execute(query, (name,)).fetchone()
-        query = (
-            "insert into held values (?, ?, ?) on conflict (name) do update "
-            "set server = excluded.server, since = excluded.since "
-            f"where held.server = ? or not exists ({_ALIVE})"
-        )
-        if connection.execute(query, (name, self.me, now, self.me, now - LAPSE)).rowcount != 1:
-            return None
-        if row is None or row[0] == self.me or row[1] is None:
-            return 0.0
-        silent = now - float(row[1])
-        return silent if silent >= LAPSE else 0.0  # else it has let go just now
+        found: dict[str, float] = {}
+        for name, server, seen, alive in connection.execute(query, [now - LAPSE, *names]):
+            if server == self.me or not alive:
+                found[name] = 0.0 if server == self.me or seen is None else max(0.0, now - float(seen))
+        query = "update held set server = ?, since = ? where name = ?"
+        connection.executemany(query, [(self.me, now, name) for name in found])
+        query = "insert into held values (?, ?, ?) on conflict do nothing"
+        for name in sorted(set(names) - set(found)):
+            if connection.execute(query, (name, self.me, now)).rowcount == 1:
+                found[name] = 0.0
+        return found
 
     async def let_go(self, *names: str) -> None:
         """Others may have these from now on."""
         if self.several:
             rows = [(name, self.me) for name in names]
-            await self._store.do(
-                lambda c: c.executemany("delete from held where name = ? and server = ?", rows)
-            )
+            await self._do(lambda c: c.executemany("delete from held where name = ? and server = ?", rows))
 
     def _fence(self, connection: Connection, name: str) -> None:
         """Raises DatabaseError where another server has this now; where it does not, it waits."""
@@ -128,12 +167,12 @@ class Servers:
             taken = {row[0] for row in connection.execute(query, (connection.now() - LAPSE,))}
             return [name for name in names if name not in taken]
 
-        return await self._store.do(work)
+        return await self._do(work)
 
     async def mine(self) -> set[str]:
         """What this server holds."""
         query = "select name from held where server = ?"
-        rows = await self._store.do(lambda c: c.execute(query, (self.me,)).fetchall())
+        rows = await self._do(lambda c: c.execute(query, (self.me,)).fetchall())
         return {row[0] for row in rows}
 
     # --- What is offered to whoever comes -------------------------------------------------------------
@@ -150,7 +189,7 @@ class Servers:
                 connection.execute("delete from offers where room = ?", (room,))
                 connection.execute("insert into offers values (?, ?, ?, ?)", (room, self.me, address, told))
 
-        await self._store.do(work)
+        await self._do(work)
         self._offered = games
 
     async def offers(self) -> list[tuple[str, str]]:
@@ -162,31 +201,44 @@ class Servers:
         def work(connection: Connection) -> list[tuple[str, str]]:
             return connection.execute(query, (self.me, connection.now() - LAPSE)).fetchall()
 
-        return await self._store.do(work)
+        return await self._do(work)
 
     # --- Who is there ---------------------------------------------------------------------------------
 
     async def begin(self) -> None:
         """Be there for the others, and hear what they say."""
-        if self.several and self._listening is None and not self._ended:
-            loop = asyncio.get_running_loop()
-            self._listening = threading.Thread(target=self._listen, args=(loop,), name="hears", daemon=True)
-            self._listening.start()
-            await self.beat()
+        async with self._beginning:
+            if self.several and self._own is None and not self._ended:
+                self._own = Transactions(await asyncio.to_thread(connected, self._store.place))
+                self._own.start()
+                loop = asyncio.get_running_loop()
+                self._listening = threading.Thread(
+                    target=self._listen, args=(loop,), name="hears", daemon=True
+                )
+                self._listening.start()
+                await self.beat()
+
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        if self._own is None:
+            await self.begin()
+        if self._own is None:
+            raise DatabaseError("this server has ended")
+        return await self._own.do(work)
 
     async def beat(self) -> None:
         """Say that this server is there, and notice those that are not any more. Once a second."""
-        if not self.several:
+        if not self.several or self._own is None:
             return
 
         def work(connection: Connection) -> set[str]:
             now = connection.now()
             query = (
-                "insert into servers values (?, ?) on conflict (server) do update set seen = excluded.seen"
+                "insert into servers values (?, ?, pg_backend_pid()) "
+                "on conflict (server) do update set seen = excluded.seen, pid = excluded.pid"
             )
             connection.execute(query, (self.me, now))
             self._store.uptime.keep(connection)
-            query = "select server from servers where seen <= ?"
+            query = f"select server from servers as held where not exists ({_ALIVE})"
             lost = {row[0] for row in connection.execute(query, (now - LAPSE,))}
             # what is known of a lost one is of use until what it held was taken by others
             query = (
@@ -197,7 +249,8 @@ class Servers:
             return lost
 
         before, self._beaten = self._beaten, time.monotonic()
-        lost = await self._store.do(work)
+        assert self._own is not None
+        lost = await self._own.do(work)
         if self._beaten - before > LAPSE and before > 0:  # others may have taken this one for lost
             self._hear(f"{MISSED} - ")
         if lost - self._lost:
@@ -234,10 +287,10 @@ class Servers:
         except DatabaseError as error:
             log.error("nothing can be kept: %s", error)
 
-    async def close(self, names: Iterable[str] = ()) -> None:
+    async def close(self) -> None:
         """Let go of everything."""
         self._ended = True
-        if not self.several or self._listening is None:
+        if self._own is None or self._listening is None:
             return
 
         def work(connection: Connection) -> None:
@@ -245,7 +298,8 @@ class Servers:
                 connection.execute(f"delete from {table} where server = ?", (self.me,))
 
         with contextlib.suppress(DatabaseError):
-            await self._store.do(work)
+            await self._own.do(work)
+        await asyncio.to_thread(self._own.close)
         for task in self._tasks:
             task.cancel()
         await asyncio.to_thread(self._listening.join, 2.0)
