@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from interpreter.serve.rooms.database import Connection, DatabaseError
+from interpreter.serve.rooms.database import Connection, DatabaseError, TakenError
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -102,7 +102,9 @@ class Transactions:
                 return done
             except Exception as error:
                 connection.rollback()
-                if len(waiting) == 1:
+                if len(waiting) == 1 and (
+                    not isinstance(error, DatabaseError) or isinstance(error, TakenError)
+                ):
                     return [(None, error)]
         answers: list[tuple[Any, Exception | None]] = []
         try:

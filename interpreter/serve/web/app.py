@@ -48,6 +48,8 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if house.servers.several:  # others play meanwhile
+            await house.pool.warm()
         working = [
             asyncio.create_task(keep_servers(house)),
             asyncio.create_task(house.wake()),
