@@ -14,6 +14,7 @@ from gdl.builder.rows import HERE, RayList, Rows, RowsMemo
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
+from gdl.lower.numbers import constant
 from gdl.source.budget import spend
 from gdl.support.identity import Same
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
@@ -236,6 +237,24 @@ def _each_once(rays: Sequence[tuple[int, ...]]) -> RayList:
         elif other is not ray and other != ray:
             return tuple(dict.fromkeys(rays))
     return tuple(result)
+
+
+def at_distance(b: Builder, rows: Rows, distance: Expr) -> Rows:
+    """Rays of one site: the one so far along each ray of rows that have no selector. The distance may change
+    during the game; none is below one, and none beyond the longest ray."""
+    number = constant(distance)
+    if number is not None:
+        return rows if number == 1 else rows.mapped(lambda _, rays: _nth(rays, number))
+    longest = max((len(ray) for rays in rows.rays for ray in rays), default=0)
+    b.spend_table((longest + 1) * len(rows.rays), SITES)
+    blocks = tuple(_nth(rays, number) for number in range(longest + 1) for rays in rows.rays)
+    fits = k.and_(k.ge(distance, k.int_(1)), k.le(distance, k.int_(longest)))
+    return Rows(blocks, rows.stride, k.select(fits, distance, k.int_(0)))
+
+
+def _nth(rays: RayList, number: int) -> RayList:
+    """The one site that is so far along each ray, of those that are as long."""
+    return tuple((ray[number - 1],) for ray in rays if 1 <= number <= len(ray))
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:
