@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
-from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Sandbox, Store
+from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, Store
 from gdl.english.grammar import LONG, capital
 from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
@@ -76,29 +76,16 @@ class Do(Moves):
 
     def effect(self, b: Builder) -> None:
         with b.at(self):
+            if self.condition is None:
+                self.moves.effect(b)
+            else:
+                condition = self.condition
+                b.routine("provided", lambda: self._provided(b, condition))
+            # What comes next sees what has been done: it is carried out by a procedure of its own.
             second = self.next
-            with b.if_(k.TRUE if second is None else self._goes_on(b, second)):
-                if self.condition is None:
-                    self.moves.effect(b)
-                else:
-                    condition = self.condition
-                    b.routine("provided", lambda: self._provided(b, condition))
-                # What comes next sees what has been done: it is carried out by a procedure of its own.
-                if second is not None:
-                    b.routine("next", lambda: run_effect(b, second))
-                run_then(b, self.then)
-
-    def _goes_on(self, b: Builder, second: Moves) -> Expr:
-        """Will there be something to do next? What is put before an effect is not done without it: where that
-        is not plain, it is done, asked, and undone."""
-        with b.block() as tried:
-            run_effect(b, self.moves)
-            happens = second.happens(b)
-        if happens == k.TRUE:
-            return happens
-        holds = b.variable("goes_on", k.FALSE)
-        b.emit(Sandbox((*tried, Assign(str(holds.data), happens, span=b.span)), span=b.span))
-        return holds
+            if second is not None:
+                b.routine("next", lambda: run_effect(b, second))
+            run_then(b, self.then)
 
     def happens(self, b: Builder) -> Expr:
         condition, first = self.condition, self.moves.happens(b)
