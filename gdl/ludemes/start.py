@@ -406,9 +406,19 @@ def _state(s: Speaker, it: Any) -> str:
         value = getattr(it, name, None)
         if value is not None and not (name == "state" and s.states_explained):
             parts.append(f"{word} {s.say(value)}")
-    if getattr(it, "rotation", None) is not None:
-        parts.append("turned")
-    return f" (with {listed(parts)})" if parts else ""
+    turned = _turned_by(s, getattr(it, "rotation", None))
+    told = [f"with {listed(parts)}"] if parts else []
+    return f" ({', '.join([*told, *turned])})" if told or turned else ""
+
+
+def _turned_by(s: Speaker, rotation: IntExpr | None) -> list[str]:
+    """How a piece is turned when it is placed, if it is."""
+    if rotation is None or not _turned(rotation):
+        return []
+    if isinstance(rotation, IntLiteral):
+        steps = number_word(rotation.value)
+        return [f"turned {steps} {'step' if rotation.value == 1 else 'steps'} clockwise"]
+    return [f"turned clockwise by {s.say(rotation)}"]
 
 
 def _are(where: str, many: bool) -> str:

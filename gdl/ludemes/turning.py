@@ -9,6 +9,7 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, SetAt
+from gdl.english.grammar import listed
 from gdl.lower.directions import turns_of
 from gdl.lower.offer import HERE, OfferedMoves, offer, run_then
 from gdl.ludeme.arguments import Then
@@ -53,14 +54,14 @@ class SetRotation(Moves):
         steps = turns_of(b, b.facts.main)
         now = k.at(Op.ROTATION_AT, site)
         if self.previous:
-            yield k.mod(k.add(now, k.int_(steps - 1)), k.int_(steps)), "to the left"
+            yield k.mod(k.add(now, k.int_(steps - 1)), k.int_(steps)), "left"
         if self.next:
-            yield k.mod(k.add(now, k.int_(1)), k.int_(steps)), "to the right"
+            yield k.mod(k.add(now, k.int_(1)), k.int_(steps)), "right"
         ways = [way.value for way in b.facts.topology.directions(b.facts.main)]
         for each in self._given():
             rotation = each.lower(b)
             fixed = rotation.data if rotation.op is Op.CONST else None
-            label = f"to {ways[fixed % steps]}" if isinstance(fixed, int) else ""
+            label = ways[fixed % steps] if isinstance(fixed, int) else ""
             yield k.mod(rotation, k.int_(steps)), label
 
     def _turn(self, b: Builder, number: int) -> None:
@@ -87,5 +88,7 @@ class SetRotation(Moves):
     def says(self, s: Speaker, no: bool = False) -> str:
         where = "it" if self.to is None or self.to.where is None else f"the piece {s.on(self.to.where)}"
         steps = [way for way, meant in (("left", self.previous), ("right", self.next)) if meant]
-        given = [f"by {s.say(each)} steps from where it faced at first" for each in self._given()]
-        return f"turn {where} " + " or ".join([*(f"one step to the {step}" for step in steps), *given])
+        turns = [f"one step to the {' or '.join(steps)}"] if steps else []
+        if given := self._given():
+            turns.append(f"to {listed([s.say(each) for each in given], 'or')} steps clockwise of north")
+        return f"turn {where} " + ", or ".join(turns)
