@@ -157,7 +157,7 @@ def facings(b: Builder, kind: SiteType) -> tuple[list[str | None], Expr | None]:
     if not b.facts.turned:
         return ways, selector
     steps = turns_of(b, kind)
-    turned = [_turned(b, kind, way, turn) for way in ways for turn in range(steps)]
+    turned: list[str | None] = [_turned(b, kind, way, turn) for way in ways for turn in range(steps)]
     turn = k.mod(k.at(Op.ROTATION_AT, HERE), k.int_(steps))
     return turned, turn if selector is None else k.add(k.mul(selector, k.int_(steps)), turn)
 

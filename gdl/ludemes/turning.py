@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
@@ -75,7 +76,7 @@ class SetRotation(Moves):
             labels = [label for _, label in self._rotations(b, b.context(Context.TO))]
             for number, label in enumerate(labels):
                 turned = OfferedMoves(
-                    sites=sites, act=lambda number=number: self._turn(b, number), then=self.then, kind="turn",
+                    sites=sites, act=partial(self._turn, b, number), then=self.then, kind="turn",
                     label=label, variant=number, origin=HERE,
                 )  # fmt: skip
                 offer(b, self, turned)
