@@ -131,8 +131,8 @@ def word(decision: str, label: str) -> str:
 
 
 def captures(move: MoveFacts) -> bool:
-    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it (but for
-    nobody's pieces: those are only stood upon)."""
+    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it
+    (nobody's pieces are only stood upon)."""
     hit = move.before[move.target]
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
