@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.bind import bind
+from gdl.bind import bind, explain
 from gdl.bind.known import KNOWN, ludii_has
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.registry import Registry, ludeme
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.codes.binding import CODES
 from gdl.source.diagnostics import Diagnostic
@@ -38,6 +39,7 @@ def told(found: tuple[Diagnostic, ...]) -> list[str]:
 
 LONG = "(+ (+ 111111 222222) (+ 333333 (+ 444444 {})))"  # of 44 letters, and what is put in
 IS_LINE = "signature: (is Line [<siteType>] <int> [<absoluteDirection>] [through:<int>] [exact:<boolean>])"
+OCCUPIED = "signature: (sites Occupied by:<roleType> [component:<string> | component:{<string>}])"
 STEP = "signature: (move Step [<direction>] <to> [<then>])"
 
 IF_MOVES = "signature: (if <boolean> <moves> [<moves>])"
@@ -180,6 +182,24 @@ CASES: list[tuple[str, Any, list[str]]] = [
         [
             "E0211 [length:3] `is Line` has no argument `length:` | "
             f" | this argument is written without a name | {IS_LINE}",
+        ],
+    ),
+    (
+        "(sites Occupied)",  # an argument with a name may be the only one that is missing
+        Region,
+        [
+            "E0209 [(sites Occupied] `sites Occupied` lacks its argument `by:`: a role"
+            " | missing: by:<roleType> | for example `(sites Occupied by:Mover)`"
+            f" | {OCCUPIED}"
+        ],
+    ),
+    (
+        # An optional argument may be any that has a name: what is only a number is not told to be `at:`.
+        "(count 1)",
+        IntExpr,
+        [
+            "E0210 [1] `count` takes no arguments without a name | not wanted here"
+            " | signature: (count [in:<sites>] [at:<int>])"
         ],
     ),
     (
@@ -343,6 +363,58 @@ def test_a_mistake_in_a_definition_used_twice_is_told_once() -> None:
     whole = Paren((Word("and"), *(copy(bad, use) for use in uses)), span=place)
     _, found = bind(whole, BoolExpr, toy.TOY)
     assert [(each.code, each.via) for each in found] == [("E0206", (uses[0],))]
+
+
+def test_nothing_is_told_again_of_what_could_not_be_read() -> None:
+    """Where that is the word that tells which of several is meant, none of them is said to lack one."""
+    assert bind(toy.read("(move () Players P1 P2)"), Moves, toy.TOY) == (None, ())
+
+
+FEW = Registry()
+
+
+@ludeme("turn", registry=FEW)
+class TurnOf(Moves):
+    """One that is told by the word that it begins with."""
+
+    which: toy.IsPlayerType = arg()
+
+
+@ludeme("turn", registry=FEW)
+class TurnTo(Moves):
+    """Another of two that have the same name."""
+
+    where: IntExpr = arg()
+
+
+@ludeme("throw", registry=FEW)
+class Throw(Moves):
+    """Of two groups of arguments one at most may be given of each."""
+
+    at_most_one = (("by", "of"), ("sides", "faces"))
+    by: int | None = named("by", None)
+    of: int | None = named("of", None)
+    sides: int | None = named("sides", None)
+    faces: int | None = named("faces", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("(turn)", "E0209", "`turn` lacks its argument `where`: a number"),
+        ("(throw sides:1 faces:2)", "E0215", "of `sides:` and `faces:`, only one can be given to `throw`"),
+        ("(throw by:1 of:2)", "E0215", "of `by:` and `of:`, only one can be given to `throw`"),
+    ],
+)
+def test_which_of_several_mistakes_is_told(text: str, code: str, message: str) -> None:
+    _, found = bind(toy.read(text), Moves, FEW)
+    assert [(each.code, each.message) for each in found] == [(code, message)]
+
+
+def test_of_very_many_brackets_the_first_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain, "MANY", 1)
+    _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
+    assert [each.code for each in found] == ["E0206", "E0208", "E0208"]  # the others are only told to be wrong
 
 
 def test_nesting_is_bounded() -> None:
