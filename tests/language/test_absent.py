@@ -47,6 +47,8 @@ def test_what_comes_of_a_move_is_no_operand(text: str, consequence: bool) -> Non
 GAME = """\
 (define "Far" (union #1 (sites Top)))
 (define "Farther" ("Far" #1))
+(define "Full" (is Full))
+(define "Either" (if ("Full") #1 (sites Top)))
 (game "Small"
     (players 2)
     (equipment {(board (square 3)) (piece "Stone" Each)})
@@ -59,9 +61,10 @@ GAME = """\
 
 
 def test_who_leaves_an_argument_out_and_means_it() -> None:
-    """A definition that hands its own argument on does not leave it out, but whoever uses it; `~` says so."""
+    """A definition that hands its own argument on does not leave it out, but whoever uses it; `~` says so. Behind
+    what a definition stands for it is not told which place is left empty."""
     warned = ['("Far")', '"Far"', '("Farther")']
-    meant = ['("Far" ~)', '("Far" (sites Left))', '("Farther" ~)', '("Farther" (sites Left))']
+    meant = ['("Either")', '("Far" ~)', '("Far" (sites Left))', '("Farther" ~)', '("Farther" (sites Left))']
     text = GAME.replace("USES", " ".join(warned + meant))
     found = check(Source("small.lud", text), None)
     assert [(each.code, each.span.text) for each in found if each.code == "W0308"] == [

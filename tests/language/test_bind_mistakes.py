@@ -398,23 +398,93 @@ class Throw(Moves):
     faces: int | None = named("faces", None)
 
 
+@ludeme("throw", registry=FEW)
+class ThrowAgain(Moves):
+    """One with another argument."""
+
+    upto: int | None = named("upto", None)
+
+
+@ludeme("here", registry=FEW)
+class Here(IntExpr):
+    """A number in brackets."""
+
+
+@ludeme("here", registry=FEW)
+class HereIf(Moves):
+    """Two conditions with names."""
+
+    condition: BoolExpr | None = named("if", None)
+    exception: BoolExpr | None = named("unless", None)
+
+
+@ludeme("is Empty", registry=FEW)
+class Empty(BoolExpr):
+    """A condition on a site."""
+
+    site: IntExpr = arg()
+
+
+@ludeme("cast", registry=FEW)
+class Cast(Moves):
+    """Two numbers with names, of which one must be given."""
+
+    far: IntExpr | None = named("far", None)
+    by: IntExpr = named("by")
+
+
+_THROW = "signature: (throw [by:<int>] [of:<int>] [sides:<int>] [faces:<int>])"
+
+
 @pytest.mark.parametrize(
-    ("text", "code", "message"),
+    ("text", "line"),
     [
-        ("(turn)", "E0209", "`turn` lacks its argument `where`: a number"),
-        ("(throw sides:1 faces:2)", "E0215", "of `sides:` and `faces:`, only one can be given to `throw`"),
-        ("(throw by:1 of:2)", "E0215", "of `by:` and `of:`, only one can be given to `throw`"),
+        (
+            # Which of two is told by the word behind it: without one it is the other.
+            "(turn)",
+            "E0209 [(turn] `turn` lacks its argument `where`: a number | missing: <int>"
+            " | for example `(turn 3)` | signature: (turn <int>)",
+        ),
+        (
+            "(throw sides:1 faces:2)",
+            f"E0215 [(throw] of `sides:` and `faces:`, only one can be given to `throw` |  | {_THROW}",
+        ),
+        (
+            "(throw by:1 of:2)",
+            f"E0215 [(throw] of `by:` and `of:`, only one can be given to `throw` |  | {_THROW}",
+        ),
+        (
+            # A name that is nearly right is a better reason than one that is not.
+            "(throw upot:3)",
+            "E0211 [upot:3] `throw` has no argument `upot:` |  | did you mean `upto:`?"
+            " | signature: (throw [upto:<int>])",
+        ),
+        (
+            # Of two names that a number could have, it has the one that must be given.
+            "(cast (here))",
+            "E0220 [(here)] an argument of `cast` lacks its name | this is its `by:` | write `by:(here)`"
+            " | signature: (cast [far:<int>] by:<int>)",
+        ),
+        (
+            # What stands behind a name is asked there, and not behind another.
+            "(here if:Empty)",
+            "E0208 [Empty] `Empty` is a word where a condition is wanted | a condition is wanted here"
+            " | did you mean `(is Empty (here))`? | signature: (here [if:<boolean>] [unless:<boolean>])",
+        ),
     ],
 )
-def test_which_of_several_mistakes_is_told(text: str, code: str, message: str) -> None:
-    _, found = bind(toy.read(text), Moves, FEW)
-    assert [(each.code, each.message) for each in found] == [(code, message)]
+def test_which_of_several_is_meant(text: str, line: str) -> None:
+    assert told(bind(toy.read(text), Moves, FEW)[1]) == [line]
 
 
 def test_of_very_many_brackets_the_first_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explain, "MANY", 1)
     _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
-    assert [each.code for each in found] == ["E0206", "E0208", "E0208"]  # the others are only told to be wrong
+    assert [each.code for each in found] == [
+        "E0206",
+        "E0208",
+        "E0208",
+    ]  # the others are only told to be wrong
 
 
 def test_nesting_is_bounded() -> None:
