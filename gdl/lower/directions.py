@@ -10,7 +10,7 @@ from gdl.boards.direction import Heading, opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
-from gdl.builder.rows import HERE, RayList, Rows, RowsMemo
+from gdl.builder.rows import HERE, RayList, Rows, RowsMemo, Ways
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
 from gdl.core.ops import INT, SITES, Expr, Rays, Table
@@ -40,7 +40,7 @@ _Relative = tuple[RelativeDirection, SiteType, RelationType, str | tuple[str | N
 Codes = tuple[tuple[RayList, ...], Table, Table, int]
 
 
-class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...]]):
+class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...] | Ways]):
     """Side table: by direction and type of site the rays of absolute directions."""
 
 
@@ -83,14 +83,24 @@ def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) ->
     return [tuple([ray for d in each for ray in of[d][site]]) for site, each in enumerate(every)]
 
 
+def _ways(b: Builder, kind: SiteType, relation: RelationType) -> Ways:
+    """The rays in a relation: neighbours begin them."""
+    facts = b.facts
+    offset = facts.offsets[kind]
+    near: list[tuple[int, ...]] = [()] * facts.size
+    for site, sites in enumerate(facts.topology.neighbours(kind, relation)):
+        near[site + offset] = sites if offset == 0 else tuple(other + offset for other in sites)
+    return Ways(near, lambda: _spread(b, relation_rays(facts.topology, kind, relation), kind))
+
+
 def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -> Rows:
     """The rays of an absolute direction."""
     kind = type_ or b.facts.main
 
-    def make() -> tuple[RayList, ...]:
+    def make() -> tuple[RayList, ...] | Ways:
         topology = b.facts.topology
         if word.value in _RELATIONS:
-            return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
+            return _ways(b, kind, RelationType(word.value))
         names = SEVERAL.get(word.value, (word.value,))
         if any(name not in Heading._value2member_map_ for name in names):
             raise unsupported(

@@ -266,7 +266,8 @@ CODES: dict[str, tuple[str, str]] = {
     "E0787": (
         "a server that cannot begin",
         "The address may be in use by another server (--port 0 takes any free one), or be none of this "
-        "machine; or the file for the games cannot be written.",
+        "machine; or what games are kept in cannot be written: the file, or the PostgreSQL that --database "
+        "names.",
     ),
     "E0788": (
         "games that a newer version has kept",

@@ -22,8 +22,9 @@ from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
 from interpreter.invent.appraisal import appraised
 from interpreter.invent.archive import Archive, Elite
+from interpreter.invent.change import Change
+from interpreter.invent.crossover import with_regions
 from interpreter.invent.genes import Donors, donors_of, genes_of
-from interpreter.invent.mutation import Change, with_regions
 from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import RUNGS, thinking_quality
 from interpreter.invent.shorter import shortened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from pathlib import Path
 
@@ -13,8 +12,9 @@ pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
 from interpreter.serve.messages.people import Said
 from interpreter.serve.rooms import reports
+from interpreter.serve.rooms.connecting import connected
 from interpreter.serve.rooms.reports import Report
-from interpreter.serve.rooms.store import brought_up
+from interpreter.serve.rooms.tables import brought_up
 from tests.cli.conftest import Gdl
 from tests.serve.client import Client
 from tests.serve.running import serving
@@ -22,7 +22,7 @@ from tests.serve.running import serving
 
 def test_reports_are_listed_with_what_was_said_and_rooms_deleted_on_request(tmp_path: Path, gdl: Gdl) -> None:
     database = tmp_path / "games.sqlite"
-    kept = sqlite3.connect(database, isolation_level=None)
+    kept = connected(database)
     brought_up(kept)
     at = 1_800_000_000.0
     said = [Said(0, "aa", "Bo", 2, "you \x1b[31m\u202e again")]

@@ -24,12 +24,14 @@ pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 from interpreter.serve.messages.room import ClockTerms, Command, Setup
 from interpreter.serve.rooms import housekeeping
 from interpreter.serve.rooms.analyses import Analyses
+from interpreter.serve.rooms.database import Connection
 from interpreter.serve.rooms.errors import NoRoomError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.housekeeping import keep_house
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.store import VERSION, Done, Store
+from interpreter.serve.rooms.store import Done, Store
+from interpreter.serve.rooms.tables import VERSION
 from tests.docs.blocks import ROOT, blocks
 from tests.serve.client import Client, link_of
 from tests.serve.running import Server, serving
@@ -269,7 +271,7 @@ async def kept(house: House, *names: str) -> list[bool]:
     return [await house.store.room(name) is not None for name in names]
 
 
-def aged(connection: sqlite3.Connection) -> None:
+def aged(connection: Connection) -> None:
     """Everything was done a hundred days ago."""
     for table, columns in (("rooms", "made"), ("deeds", "at"), ("analyses", "made"), ("analyses", "changed")):
         connection.execute(f"update {table} set {columns} = {columns} - 100 * 86400")

@@ -25,8 +25,9 @@ from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import Visitor
 from interpreter.serve.rooms.room import Room
-from interpreter.serve.rooms.store import VERSION, Done, Kept, Store
+from interpreter.serve.rooms.store import Done, Kept, Store
 from interpreter.serve.rooms.store import Request as Named
+from interpreter.serve.rooms.tables import VERSION
 from interpreter.serve.web.guards import Guards
 from interpreter.serve.web.rates import Limits
 from interpreter.serve.workers.jobs import Jobs

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--database", metavar="FILE", help="Where games are kept.  [default: in the user's data folder]"
+    "--database",
+    metavar="FILE|ADDRESS",
+    help="Where games are kept, as `gdl serve` was told it.  [default: in the user's data folder]",
 )
 @click.option("--all", "everything", is_flag=True, help="Also those about which something was done.")
 @click.option("--close", "closed", type=int, multiple=True, metavar="NUMBER",
@@ -36,16 +38,16 @@ def command(
     It may be used while `gdl serve` runs, which deletes within a few seconds what is to be deleted; else it
     is deleted when a server is started.
     """
-    import sqlite3
-
     from interpreter.cli.commands.serve import usual_database
     from interpreter.cli.output import say, say_json
     from interpreter.errors.user_errors import MissingExtraError
 
     try:
         from interpreter.serve.rooms import reports
+        from interpreter.serve.rooms.connecting import connected, is_address, shown
+        from interpreter.serve.rooms.database import DatabaseError
         from interpreter.serve.rooms.errors import CannotServeError
-        from interpreter.serve.rooms.store import brought_up
+        from interpreter.serve.rooms.tables import brought_up
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "cattrs":
             raise
@@ -53,11 +55,11 @@ def command(
                                 "pip install 'ludwright[serve]'") from error  # fmt: skip
     from gdl.support.printable import one_line
 
-    path = Path(database) if database is not None else usual_database()
+    place = str(usual_database()) if database is None else database
     try:
-        if not path.is_file():
-            raise CannotServeError(f"no games are kept in {one_line(str(path))}: --database names the file")
-        connection = sqlite3.connect(path, isolation_level=None)
+        if not is_address(place) and not Path(place).is_file():
+            raise CannotServeError(f"no games are kept in {one_line(place)}: --database names the file")
+        connection = connected(place)
         try:
             brought_up(connection)
             for verdict, numbers in ((reports.CLOSED, closed), (reports.DELETE, deleted)):
@@ -66,8 +68,8 @@ def command(
             found = reports.listed(connection, everything)
         finally:
             connection.close()
-    except (OSError, ValueError, sqlite3.Error) as error:
-        raise CannotServeError(f"cannot read {one_line(str(path))}: {error}") from None
+    except (OSError, ValueError, DatabaseError) as error:
+        raise CannotServeError(f"cannot read {one_line(shown(place))}: {error}") from None
     if as_json:
         from attrs import asdict
 

@@ -27,7 +27,10 @@ def _networks(context: click.Context, option: click.Parameter, given: tuple[str,
 @click.option("--name", "names", multiple=True, metavar="HOST",
               help="A name under which others reach the server; may be repeated.")  # fmt: skip
 @click.option(
-    "--database", metavar="FILE", help="Where games are kept.  [default: in the user's data folder]"
+    "--database",
+    metavar="FILE|ADDRESS",
+    help="Where games are kept: a file, or the address of a PostgreSQL, postgresql://..., which several "
+    "servers may share.  [default: a file in the user's data folder]",
 )
 @click.option("--keep", type=click.IntRange(1, 36500), metavar="DAYS",
               help="Delete games in which nothing was done for so long.  [default: keep all]")  # fmt: skip
@@ -70,7 +73,6 @@ def command(
     With GAME the page begins with it. If it is a file of yours, the address of its workshop is told too:
     whoever has that may change the file. It takes `pip install 'ludwright[serve]'`.
     """
-    import sqlite3
     from contextlib import ExitStack
     from urllib.parse import quote
 
@@ -78,6 +80,8 @@ def command(
     from interpreter.errors.user_errors import MissingExtraError
 
     try:
+        from interpreter.serve.rooms.connecting import shown
+        from interpreter.serve.rooms.database import DatabaseError
         from interpreter.serve.rooms.errors import CannotServeError
         from interpreter.serve.rooms.house import House, Terms
         from interpreter.serve.web.log import logged
@@ -101,25 +105,25 @@ def command(
     file = None if game is None else locate(game).resolve()
     begins = None if file is None else shipped_name(file) or file.stem
     own = None if file is None or shipped_name(file) else OwnFile(file)
-    path = Path(database) if database is not None else usual_database()
+    place = str(usual_database()) if database is None else database
     try:
         if database is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            usual_database().parent.mkdir(parents=True, exist_ok=True)
         house = House(
-            path,
+            place,
             own={} if file is None or begins is None else {begins: file},
             host=host,
             ponder=ponder,
             terms=Terms(chat, lobby, gallery),
         )
-    except (OSError, ValueError, sqlite3.Error) as error:
-        raise CannotServeError(f"cannot keep games in {one_line(str(path))}: {_reason(error)}") from None
+    except (OSError, ValueError, DatabaseError) as error:
+        raise CannotServeError(f"cannot keep games in {one_line(shown(place))}: {_reason(error)}") from None
     try:
         at = bound(host, port)
     except (OSError, ValueError, TypeError) as error:
         raise CannotServeError(f"cannot listen at {one_line(host)}, port {port}: {_reason(error)}") from None
-    shown = f"[{host}]" if ":" in host else host
-    site = f"http://{shown}:{at.getsockname()[1]}"
+    named = f"[{host}]" if ":" in host else host
+    site = f"http://{named}:{at.getsockname()[1]}"
     address = f"{site}/{f'?game={quote(begins)}' if begins else ''}"
 
     def ready() -> None:

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -38,6 +37,7 @@ from interpreter.serve.messages.worker import (
     Solve,
     WriteRecord,
 )
+from interpreter.serve.rooms.database import Connection, DatabaseError
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.rights import HOST, WATCH, new_name
@@ -94,7 +94,7 @@ class Analyses:
         if name in self._open:
             return self._open[name]
 
-        def work(connection: sqlite3.Connection) -> Analysis | None:
+        def work(connection: Connection) -> Analysis | None:
             row = connection.execute("select setup from analyses where name = ?", (name,)).fetchone()
             if row is None:
                 return None
@@ -187,11 +187,11 @@ class Analyses:
         analysis.next += len(new)
         return parent
 
-    async def _change(self, analysis: Analysis, work: Callable[[sqlite3.Connection], object]) -> None:
+    async def _change(self, analysis: Analysis, work: Callable[[Connection], object]) -> None:
         """Keep a change, and when it was. Raises NoRoomError where the analysis has expired."""
         changed = time.time(), analysis.name
 
-        def both(connection: sqlite3.Connection) -> None:
+        def both(connection: Connection) -> None:
             work(connection)
             connection.execute("update analyses set changed = ? where name = ?", changed)
 
@@ -267,7 +267,7 @@ class Analyses:
                     continue
                 with contextlib.suppress(NoRoomError):  # it was cut off
                     await self._thought(analysis, number, _EACH, solve=False)
-        except (WorkerError, WorkersError, sqlite3.Error):
+        except (WorkerError, WorkersError, DatabaseError):
             pass  # what was found is shown
         finally:
             if analysis.task is mine:
@@ -291,7 +291,10 @@ class Analyses:
             thought = _beside(thought, before)
         analysis.thoughts[number] = thought
         row = (analysis.name, number, json.dumps(encode(thought)))
-        query = "insert or replace into thoughts values (?, ?, ?)"
+        query = (
+            "insert into thoughts values (?, ?, ?) "
+            "on conflict (analysis, number) do update set thought = excluded.thought"
+        )
         await self._change(analysis, lambda c: c.execute(query, row))
         return thought
 

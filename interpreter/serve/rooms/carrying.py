@@ -7,10 +7,10 @@ other machine the code is exchanged for cookies to all of them. It holds for a w
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Sequence
 
+from interpreter.serve.rooms.database import Connection
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.rights import Rights, Visitor, hashed
 from interpreter.serve.rooms.store import Store
@@ -27,11 +27,12 @@ async def bring(store: Store, visitor: Visitor, code: str) -> None:
     """Let the rights of somebody in a room go with a code. Raises RefusedError for one room too many."""
     row = (_read(code), visitor.room, json.dumps(visitor.rights), visitor.name, time.time() + _HOLDS)
 
-    def work(connection: sqlite3.Connection) -> bool:
+    def work(connection: Connection) -> bool:
         connection.execute("delete from carried where until < ?", (time.time(),))
         count = connection.execute("select count(*) from carried where code = ?", row[:1]).fetchone()[0]
         if count < MOST:
-            connection.execute("insert or replace into carried values (?, ?, ?, ?, ?)", row)
+            connection.execute("delete from carried where code = ? and room = ?", row[:2])
+            connection.execute("insert into carried values (?, ?, ?, ?, ?)", row)
         return bool(count < MOST)
 
     if not await store.do(work):
@@ -45,7 +46,7 @@ async def fetch(store: Store, rights: Rights, code: str) -> Sequence[tuple[str, 
     """
     key = _read(code)
 
-    def work(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    def work(connection: Connection) -> list[tuple[str, str, str]]:
         query = "select room, rights, name from carried where code = ? and until >= ?"
         rows = connection.execute(query, (key, time.time())).fetchall()
         connection.execute("delete from carried where code = ?", (key,))
@@ -54,7 +55,7 @@ async def fetch(store: Store, rights: Rights, code: str) -> Sequence[tuple[str, 
     rows = await store.do(work)
     if not rows:
         raise RefusedError("this code does not hold, or not any more: make another one")
-    found = []
+    result = []
     for room, kept, name in rows:
         cookie = await rights.lend(room, json.loads(kept))
         visitor = await rights.visitor(room, cookie)
@@ -62,5 +63,5 @@ async def fetch(store: Store, rights: Rights, code: str) -> Sequence[tuple[str, 
             continue
         if name:
             await rights.call(room, visitor.person, name)
-        found.append((room, cookie, name))
-    return found
+        result.append((room, cookie, name))
+    return result

@@ -8,7 +8,6 @@ anybody looks on or not. What a player has thought when a server ends is spent.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from gdl.support.values import evolve, frozen
 from interpreter.serve.messages.codec import decode
 from interpreter.serve.messages.room import ClockTerms, ClockTime, Snapshot
+from interpreter.serve.rooms.database import Connection
 
 #: Seconds in which browsers find a server again that was started anew: no clock runs for who is on the way.
 FOUND_AGAIN = 15.0
@@ -24,7 +24,7 @@ FOUND_AGAIN = 15.0
 class Uptime:
     """The seconds for which games have been served, by all servers so far; the store keeps them."""
 
-    def __init__(self, connection: sqlite3.Connection, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, connection: Connection, clock: Callable[[], float] = time.monotonic) -> None:
         row = connection.execute("select seconds from served").fetchone()
         if row is None:
             connection.execute("insert into served values (0)")
@@ -42,7 +42,7 @@ class Uptime:
         found_again = min(now - self.before, FOUND_AGAIN) if moment <= self.before else 0.0
         return max(0.0, now - moment - found_again)
 
-    def keep(self, connection: sqlite3.Connection) -> None:
+    def keep(self, connection: Connection) -> None:
         """Keep what it is now."""
         connection.execute("update served set seconds = ?", (self.now(),))
 

@@ -57,7 +57,7 @@ class House:
 
     def __init__(
         self,
-        path: Path | str,
+        place: Path | str,
         tables: int = 1,
         thinkers: int = 2,
         own: Mapping[str, Path] = MappingProxyType({}),
@@ -69,10 +69,10 @@ class House:
         `host` is the address that the server is bound to; `ponder`: machines think on while people do;
         `terms` are the operator's.
 
-        Raises OSError and sqlite3.Error where nothing can be kept.
+        Raises OSError and DatabaseError where nothing can be kept.
         """
         self.own, self.terms = dict(own), terms or Terms()
-        self.store = Store(path)
+        self.store = Store(place)
         self.pool = Pool(tables, thinkers, host, ponder)
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()

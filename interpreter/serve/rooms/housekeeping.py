@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 
 from interpreter.serve.rooms.analyses import Analyses
+from interpreter.serve.rooms.database import DatabaseError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.rooms.published import remove
 from interpreter.serve.rooms.reports import GALLERY, to_delete
@@ -35,7 +35,7 @@ async def keep_house(house: House, analyses: Analyses, keep: float | None) -> No
             if keep is not None and now - looked >= min(_OLD, keep):
                 looked = now
                 await _delete_old(house, analyses, keep)
-        except sqlite3.Error as error:
+        except DatabaseError as error:
             log.error("nothing can be kept: %s", error)
         await asyncio.sleep(_LOOK)
 

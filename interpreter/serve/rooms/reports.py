@@ -4,13 +4,13 @@ reports` reads it beside a running server, and says there what is to be deleted.
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from collections.abc import Sequence
 
 from gdl.support.values import frozen
 from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.people import REPORTED, Said
+from interpreter.serve.rooms.database import Connection
 from interpreter.serve.rooms.errors import NoRoomError
 from interpreter.serve.rooms.people import plain_words
 
@@ -38,7 +38,7 @@ class Report:
     verdict: str | None
 
 
-def add(connection: sqlite3.Connection, report: Report) -> None:
+def add(connection: Connection, report: Report) -> None:
     """Keep a report."""
     row = (
         report.at,
@@ -50,11 +50,11 @@ def add(connection: sqlite3.Connection, report: Report) -> None:
         json.dumps(encode(report.said)),
     )
     query = "insert into reports (at, room, game, who, about, words, said) values (?, ?, ?, ?, ?, ?, ?)"
-    number = connection.execute(query, row).lastrowid or 0
+    number = connection.added(query, row)
     connection.execute("delete from reports where id <= ?", (number - _KEPT,))
 
 
-def listed(connection: sqlite3.Connection, everything: bool = False) -> list[Report]:
+def listed(connection: Connection, everything: bool = False) -> list[Report]:
     """The reports about which nothing was done, or all, the oldest first."""
     query = "select id, at, room, game, who, about, words, said, verdict from reports"
     rows = connection.execute(f"{query}{'' if everything else ' where verdict is null'} order by id")
@@ -74,14 +74,14 @@ def listed(connection: sqlite3.Connection, everything: bool = False) -> list[Rep
     ]
 
 
-def decide(connection: sqlite3.Connection, number: int, verdict: str) -> None:
+def decide(connection: Connection, number: int, verdict: str) -> None:
     """Say what is to be done about a report. Raises NoRoomError where there is none of this number."""
     query = "update reports set verdict = ? where id = ?"
     if connection.execute(query, (verdict, number)).rowcount != 1:
         raise NoRoomError(f"there is no report {number}")
 
 
-def to_delete(connection: sqlite3.Connection) -> list[str]:
+def to_delete(connection: Connection) -> list[str]:
     """The rooms that are to be deleted, which are noted as such from now on."""
     rooms = [
         row[0] for row in connection.execute("select distinct room from reports where verdict = ?", (DELETE,))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 from hashlib import sha256
 
 from gdl.support.values import frozen
+from interpreter.serve.rooms.database import Connection
 from interpreter.serve.rooms.errors import RefusedError
 from interpreter.serve.rooms.store import Right, Store
 
@@ -90,7 +90,7 @@ class Rights:
 
         Raises RefusedError for a secret of no link, and of one that was used up or revoked.
         """
-        granted = await self._store.rights("secret = ? and room = ? and not revoked", (hashed(secret), room))
+        granted = await self._store.rights("secret = ? and room = ? and revoked = 0", (hashed(secret), room))
         if not granted:
             raise RefusedError("this link is not valid, or not any more: ask for another one")
         right = granted[0]
@@ -105,10 +105,10 @@ class Rights:
         cookie = cookie or new_secret()
         values = (hashed(cookie), right.id, room)
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             if right.kind != WATCH:  # nobody has shown the cookie that came of it before
                 connection.execute("delete from visits where own_right = ?", (right.id,))
-            connection.execute("insert or ignore into visits values (?, ?, ?, 0)", values)
+            connection.execute("insert into visits values (?, ?, ?, 0) on conflict do nothing", values)
 
         await self._store.do(work)
         self._known.pop(room, None)
@@ -127,7 +127,7 @@ class Rights:
         if key in known:
             return known[key]
         rows = await self._store.rights(
-            "not revoked and room = ? and id in (select own_right from visits where cookie = ?)", (room, key)
+            "revoked = 0 and room = ? and id in (select own_right from visits where cookie = ?)", (room, key)
         )
         if not rows:
             return None
@@ -153,9 +153,9 @@ class Rights:
 
     async def give_up(self, room: str, player: int) -> None:
         """Nobody has a right to play for a player any more, neither by a link nor by a cookie."""
-        rows = await self._store.rights("room = ? and not revoked", (room,))
+        rows = await self._store.rights("room = ? and revoked = 0", (room,))
         changed = [
-            (json.dumps(rest), row.kind == PLAY and not rest, row.id)
+            (json.dumps(rest), int(row.kind == PLAY and not rest), row.id)
             for row in rows
             if player in row.players
             for rest in [[each for each in row.players if each != player]]
@@ -168,7 +168,7 @@ class Rights:
         """What somebody is called from now on; nothing by an empty name."""
         values = (room, person, name)
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("delete from people where room = ? and person = ?", values[:2])
             if name:
                 connection.execute("insert into people values (?, ?, ?)", values)
@@ -180,10 +180,10 @@ class Rights:
         """Who has a name in a room, by what tells browsers apart."""
         query = (
             "select visits.cookie, rights.players from visits join rights on rights.id = visits.own_right "
-            "where visits.room = ? and not rights.revoked"
+            "where visits.room = ? and rights.revoked = 0"
         )
 
-        def work(connection: sqlite3.Connection) -> dict[str, Person]:
+        def work(connection: Connection) -> dict[str, Person]:
             rows = connection.execute("select person, name from people where room = ?", (room,))
             named = dict(rows.fetchall())
             players: dict[str, set[int]] = {}
@@ -196,7 +196,7 @@ class Rights:
     async def taken(self, room: str) -> set[int]:
         """The players for whom somebody has come by a link."""
         query = (
-            "select players from rights where room = ? and not revoked "
+            "select players from rights where room = ? and revoked = 0 "
             "and id in (select own_right from visits where room = ?)"
         )
         rows = await self._store.do(lambda c: c.execute(query, (room, room)).fetchall())
@@ -206,7 +206,7 @@ class Rights:
         """One more cookie for the same rights, for another machine of the same person; returns it."""
         cookie = new_secret()
         rows = [(hashed(cookie), right, room) for right in rights]
-        query = "insert or ignore into visits values (?, ?, ?, 0)"
+        query = "insert into visits values (?, ?, ?, 0) on conflict do nothing"
         await self._store.do(lambda c: c.executemany(query, rows))
         return cookie
 
@@ -222,7 +222,7 @@ class Rights:
 
     async def of_room(self, room: str) -> list[Right]:
         """All rights in a room that hold."""
-        return await self._store.rights("room = ? and not revoked order by id", (room,))
+        return await self._store.rights("room = ? and revoked = 0 order by id", (room,))
 
     async def _rights_of(self, room: str, cookie: str) -> tuple[int, ...]:
         visitor = await self.visitor(room, cookie)

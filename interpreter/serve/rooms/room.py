@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +31,7 @@ from interpreter.serve.messages.worker import (
     OpenTable,
 )
 from interpreter.serve.rooms.clock import Timer, clock_of
+from interpreter.serve.rooms.database import DatabaseError
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
 from interpreter.serve.rooms.people import Company
@@ -300,7 +300,7 @@ class Room:
         kept, at = None if clock is None else clock.kept(), time.time()
         try:
             await self._store.append(self.name, self.version, actions, request, over is not None, at, kept)
-        except sqlite3.Error:  # the worker knows of what never was
+        except DatabaseError:  # the worker knows of what never was
             await self._ask(CloseTable())
             raise WorkersError("this could not be kept: nothing was done") from None
         self.actions += actions

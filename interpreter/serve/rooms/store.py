@@ -1,4 +1,4 @@
-"""What is kept, in SQLite: rooms, what was done in each, rights and who has them.
+"""What is kept in a database: rooms, what was done in each, rights and who has them.
 
 One thread writes (and reads). What comes within a few milliseconds, and what waits for the thread, is done in
 one transaction (group commit), after which all who wait are told: what somebody has been told of is kept.
@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,10 +22,12 @@ from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.people import Said
 from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.rooms.clock import KeptClock, Uptime
-from interpreter.serve.rooms.errors import NewerStoreError
+from interpreter.serve.rooms.connecting import connected
+from interpreter.serve.rooms.database import Connection, DatabaseError
+from interpreter.serve.rooms.tables import brought_up
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
+Work = Callable[[Connection], Any]
 #: Somebody who waits for something to be done.
 Waiting = tuple[Work, "asyncio.Future[Any]"]
 #: Seconds for which gathered that go into one transaction: nobody sees so little of a wait.
@@ -88,16 +89,21 @@ class Kept:
 class Store:
     """A database, and the thread that it belongs to."""
 
-    def __init__(self, path: Path | str) -> None:
-        """Open a database, or make it. Raises sqlite3.Error, NewerStoreError for one of a later version."""
+    def __init__(self, place: Path | str) -> None:
+        """Open a database, or make it: a file, or the address of a PostgreSQL.
+
+        Raises DatabaseError, NewerStoreError for one of a later version, and MissingExtraError.
+        """
         self._work: queue.SimpleQueue[tuple[list[Waiting], asyncio.AbstractEventLoop] | None]
         self._work = queue.SimpleQueue()
         #: what the thread has not been handed yet, and when that is due
         self._gathered: list[Waiting] = []
         self._due: asyncio.Handle | None = None
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._connection.execute("pragma journal_mode = wal")
-        self._connection.execute("pragma synchronous = full")
+        self._connection = connected(place)
+        #: may other servers keep their games here too?
+        self.shared = self._connection.shared
+        #: looks, in the transaction that changes a room, whether this server has it still
+        self.fence: Callable[[Connection, str], None] = _unfenced
         try:
             brought_up(self._connection)
         except BaseException:
@@ -108,7 +114,7 @@ class Store:
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[sqlite3.Connection], T], soon: bool = True) -> T:
+    async def do(self, work: Callable[[Connection], T], soon: bool = True) -> T:
         """Have the thread do something; what it has changed is kept when this returns.
 
         What need not be done as `soon` as that is gathered for a few milliseconds.
@@ -137,7 +143,7 @@ class Store:
             self._hand_over(self._gathered[0][1].get_loop())
         self._work.put(None)
         self._thread.join()
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(DatabaseError):
             self.uptime.keep(self._connection)
         self._connection.close()
 
@@ -161,7 +167,7 @@ class Store:
         connection = self._connection
         answers: list[tuple[Any, Exception | None]] = []
         try:
-            connection.execute("begin immediate")
+            connection.begin()
             for work, _ in waiting:
                 connection.execute("savepoint one")
                 try:
@@ -170,10 +176,9 @@ class Store:
                     connection.execute("rollback to one")
                     answers.append((None, error))
                 connection.execute("release one")
-            connection.execute("commit")
-        except sqlite3.Error as error:  # the disk is full, perhaps
-            if connection.in_transaction:
-                connection.execute("rollback")
+            connection.commit()
+        except DatabaseError as error:  # the disk is full, perhaps
+            connection.rollback()
             answers = [(None, error)] * len(waiting)
         return answers
 
@@ -198,7 +203,7 @@ class Store:
     ) -> None:
         """Keep actions, of which the first has this number, and what clocks there are.
 
-        Raises IntegrityError for an action that is there.
+        Raises TakenError for an action that is there.
         """
         nobody = (None, None, None)
         named = nobody if request is None else (request.id, request.player, request.digest)
@@ -214,13 +219,20 @@ class Store:
             for index, each in enumerate(actions)
         ]
         left = None if clock is None else json.dumps(encode(clock))
-        values = (over, left, room, over, left)
-        query = "update rooms set over = ?, clock = ? where room = ? and (over is not ? or clock is not ?)"
+        # a row that is written anew takes its time: it is where the game goes on, and no clock runs
+        values = (int(over), left, room, int(over), int(left is not None))
+        query = (
+            "update rooms set over = ?, clock = ? "
+            "where room = ? and (over <> ? or 1 = ? or clock is not null)"
+        )
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
+            self.fence(connection, room)
             connection.executemany(_DEEDS, rows)
             connection.execute(query, values)
-            if left is not None:  # a clock is not to be ahead of what is known of the time
+            if (
+                left is not None and not self.shared
+            ):  # a clock is not to be ahead of what is known of the time
                 self.uptime.keep(connection)
 
         await self.do(work, soon=False)
@@ -238,7 +250,7 @@ class Store:
     async def room(self, room: str) -> Kept | None:
         """A room with all that was done in it; None where there is none."""
 
-        def work(connection: sqlite3.Connection) -> Kept | None:
+        def work(connection: Connection) -> Kept | None:
             row = connection.execute(
                 "select setup, seats, clock, rematch, offered, chat from rooms where room = ?", (room,)
             ).fetchone()
@@ -265,7 +277,9 @@ class Store:
 
     async def set_offered(self, room: str, offered: bool) -> None:
         """Keep whether anybody may join."""
-        await self.do(lambda c: c.execute("update rooms set offered = ? where room = ?", (offered, room)))
+        await self.do(
+            lambda c: c.execute("update rooms set offered = ? where room = ?", (int(offered), room))
+        )
 
     async def set_chat(self, room: str, mode: str) -> None:
         """Keep what may be written."""
@@ -275,7 +289,8 @@ class Store:
         """Keep what somebody has said, and of a room no more than is told."""
         row = (room, said.n, said.person, said.name, said.player, said.words, time.time())
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
+            self.fence(connection, room)
             connection.execute("insert into said values (?, ?, ?, ?, ?, ?, ?)", row)
             connection.execute("delete from said where room = ? and number <= ?", (room, said.n - MOST_SAID))
 
@@ -284,7 +299,7 @@ class Store:
     async def delete_room(self, room: str) -> None:
         """Forget a room, what was done there, and who had rights in it."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried"):
                 connection.execute(f"delete from {table} where room = ?", (room,))
 
@@ -293,7 +308,7 @@ class Store:
     async def delete_analysis(self, name: str) -> None:
         """Forget an analysis, and who had rights in it."""
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(connection: Connection) -> None:
             connection.execute("delete from analyses where name = ?", (name,))
             for table, column in (("tried", "analysis"), ("thoughts", "analysis"),
                                   ("rights", "room"), ("visits", "room")):  # fmt: skip
@@ -309,7 +324,7 @@ class Store:
         rooms = f"select room from rooms where made < ? and {last} < ?"
         analyses = "select name from analyses where coalesce(changed, made) < ?"
 
-        def work(connection: sqlite3.Connection) -> tuple[list[str], list[str]]:
+        def work(connection: Connection) -> tuple[list[str], list[str]]:
             return (
                 [row[0] for row in connection.execute(rooms, (since, since))],
                 [row[0] for row in connection.execute(analyses, (since,))],
@@ -318,12 +333,12 @@ class Store:
         return await self.do(work)
 
     async def writable(self) -> None:
-        """Returns when something could be written. Raises sqlite3.Error where it cannot."""
+        """Returns when something could be written. Raises DatabaseError where it cannot."""
         await self.do(lambda connection: None)
 
     async def unfinished(self, most: int) -> list[str]:
         """So many of the rooms whose games go on, the newest first."""
-        query = "select room from rooms where not over order by made desc limit ?"
+        query = "select room from rooms where over = 0 order by made desc limit ?"
         return [row[0] for row in await self.do(lambda c: c.execute(query, (most,)).fetchall())]
 
     # --- Rights ---------------------------------------------------------------------------------------
@@ -332,15 +347,17 @@ class Store:
         """Keep a right, by what is kept of its secret; returns its number."""
         values = (room, kind, json.dumps(players), secret)
         query = "insert into rights (room, kind, players, secret) values (?, ?, ?, ?)"
-        number = await self.do(lambda c: c.execute(query, values).lastrowid)
-        assert number is not None
-        return number
+        return await self.do(lambda c: c.added(query, values))
 
     async def rights(self, query: str, values: tuple[object, ...]) -> list[Right]:
         """Rights, chosen by what follows `where`."""
         text = f"select id, kind, players, used from rights where {query}"
         rows = await self.do(lambda c: c.execute(text, values).fetchall())
         return [Right(number, kind, json.loads(players), bool(used)) for number, kind, players, used in rows]
+
+
+def _unfenced(connection: Connection, room: str) -> None:
+    """A server alone has every room."""
 
 
 def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]]) -> None:
@@ -352,101 +369,3 @@ def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]])
             done.set_result(answer)
         else:
             done.set_exception(error)
-
-
-#: Which tables there are (`pragma user_version`), as versions of this program have made them; 1: those that
-#: said no version, from before there were clocks or with them; 2: requests were known by their ids alone, and
-#: of clocks what was left at the last deed.
-VERSION = 3
-_SCHEMA = """
-create table if not exists rooms (
-    room text primary key, setup text not null, seats text not null, made real not null,
-    over integer not null default 0, clock text
-) without rowid;
-create table if not exists deeds (
-    room text not null, number integer not null, deed text not null, request text, at real not null,
-    player integer, asked text, primary key (room, number)
-) without rowid;
-create table if not exists rights (
-    id integer primary key, room text not null, kind text not null, players text not null,
-    secret blob not null unique, used integer not null default 0, revoked integer not null default 0
-);
-create index if not exists rights_of on rights (room);
-create table if not exists visits (
-    cookie blob not null, own_right integer not null, room text not null, used integer not null default 0,
-    primary key (cookie, own_right)
-) without rowid;
-create index if not exists visits_of on visits (room);
-create table if not exists analyses (
-    name text primary key, setup text not null, made real not null, changed real
-);
-create table if not exists tried (
-    analysis text not null, number integer not null, parent integer not null, move text not null,
-    mover integer not null, cut integer not null default 0, primary key (analysis, number)
-) without rowid;
-create table if not exists thoughts (
-    analysis text not null, number integer not null, thought text not null, primary key (analysis, number)
-) without rowid;
-create table if not exists served (seconds real not null);
-create table if not exists people (
-    room text not null, person text not null, name text not null, primary key (room, person)
-) without rowid;
-create table if not exists said (
-    room text not null, number integer not null, person text not null, name text not null, player integer,
-    words text not null, at real not null, primary key (room, number)
-) without rowid;
-create table if not exists reports (
-    id integer primary key, at real not null, room text not null, game text not null, who text not null,
-    about text, words text not null, said text not null, verdict text
-);
-create table if not exists published (
-    id text primary key, at real not null, title text not null, players integer not null,
-    maker text not null, name text not null, text text not null, origin text, picture text not null,
-    key blob not null
-) without rowid;
-create table if not exists carried (
-    code blob not null, room text not null, rights text not null, name text not null, until real not null,
-    primary key (code, room)
-) without rowid
-"""
-#: Columns that tables of older versions lack.
-_LATER = {
-    "rooms": {
-        "clock": "text",
-        "rematch": "text",
-        "offered": "integer not null default 0",
-        "chat": "text",
-    },
-    "deeds": {"player": "integer", "asked": "text"},
-    "analyses": {"changed": "real"},
-    "tried": {"short": "text"},
-}
-_INDEX = (
-    "create unique index if not exists asked_once on deeds (room, player, request) where request is not null"
-)
-
-
-def brought_up(connection: sqlite3.Connection) -> None:
-    """Make the tables what this version of the program needs. Raises NewerStoreError and sqlite3.Error."""
-    version = connection.execute("pragma user_version").fetchone()[0]
-    if version > VERSION:
-        raise NewerStoreError(
-            f"the games were kept by a newer Ludwright: their tables are of version {version}, "
-            f"and this one knows {VERSION}"
-        )
-    connection.execute("begin immediate")
-    for statement in _SCHEMA.split(";"):
-        connection.execute(statement)
-    for table, columns in _LATER.items():
-        there = {row[1] for row in connection.execute(f"pragma table_info({table})")}
-        for name, kind in columns.items():
-            if name not in there:
-                connection.execute(f"alter table {table} add column {name} {kind}")
-    if version < 3:
-        connection.execute("drop index if exists requests")
-        rows = connection.execute("select room, number, deed from deeds where request is not null").fetchall()
-        owners = [(json.loads(deed).get("player"), room, number) for room, number, deed in rows]
-        connection.executemany("update deeds set player = ? where room = ? and number = ?", owners)
-    connection.execute(_INDEX)
-    connection.execute(f"pragma user_version = {VERSION}")
-    connection.execute("commit")

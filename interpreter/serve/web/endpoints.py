@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
@@ -24,6 +23,7 @@ from gdl.support.values import frozen
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages.codec import decode, object_in
 from interpreter.serve.messages.worker import Failure, Problem
+from interpreter.serve.rooms.database import DatabaseError
 from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.guards import BodyTooLongError
@@ -87,7 +87,7 @@ def endpoint(method: str, path: str, handler: Callable[..., Awaitable[object]]) 
             return response(Failure(Problem("E0784", "the request is too long")), status=413)
         except ClientDisconnect:  # nobody hears the answer
             return Response(status_code=400)
-        except sqlite3.Error as error:
+        except DatabaseError as error:
             log.error("nothing can be kept: %s", error)
             return wrong(WorkersError("this could not be kept: nothing was done"))
         except (UserError, WorkerError) as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +20,7 @@ from interpreter.serve.messages.codec import Json
 from interpreter.serve.messages.game import About, Games, GameText, Health, Lesson, Shipped
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.messages.worker import DrawPicture, Job, TellAbout, TellLesson
+from interpreter.serve.rooms.database import DatabaseError
 from interpreter.serve.rooms.errors import WorkersError
 from interpreter.serve.web.endpoints import endpoint, response
 from interpreter.serve.web.guards import HEALTH
@@ -121,6 +121,6 @@ async def _health(request: Request) -> Health | Response:
     try:
         async with asyncio.timeout(_PATIENCE):
             await house_of(request).store.writable()
-    except (TimeoutError, sqlite3.Error):
+    except (TimeoutError, DatabaseError):
         return response(Health(True, False, "nothing can be written to the database"), status=503)
     return Health(True, True)
