@@ -61,8 +61,8 @@ GAME = """\
 
 
 def test_who_leaves_an_argument_out_and_means_it() -> None:
-    """A definition that hands its own argument on does not leave it out, but whoever uses it; `~` says so. Behind
-    what a definition stands for it is not told which place is left empty."""
+    """A definition that hands its own argument on does not leave it out, but whoever uses it; `~` says so.
+    Behind what a definition stands for it is not told which place is left empty."""
     warned = ['("Far")', '"Far"', '("Farther")']
     meant = ['("Either")', '("Far" ~)', '("Far" (sites Left))', '("Farther" ~)', '("Farther" (sites Left))']
     text = GAME.replace("USES", " ".join(warned + meant))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.bind import bind, explain
+from gdl.bind import bind, explain, explain_values
 from gdl.bind.known import KNOWN, ludii_has
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
@@ -182,6 +182,38 @@ CASES: list[tuple[str, Any, list[str]]] = [
         [
             "E0211 [length:3] `is Line` has no argument `length:` | "
             f" | this argument is written without a name | {IS_LINE}",
+        ],
+    ),
+    (
+        "(move Swap Hop)",  # that there is a `move Hop` elsewhere says nothing of what follows `move Swap`
+        Moves,
+        [
+            "E0206 [Hop] there is no `move Swap Hop` | not a word that follows `move Swap`"
+            " | `move Swap` is followed by Pieces or Players"
+        ],
+    ),
+    (
+        "(and {Hop})",
+        Moves,
+        [
+            "E0214 [Hop] `Hop` is the name of a definition, and lacks its quotes"
+            ' | a definition is used by its name in quotes | write it in quotes: `"Hop"`'
+        ],
+    ),
+    (
+        "(1 + 2)",
+        IntExpr,
+        [
+            "E0201 [(1 + 2)] what stands in parentheses begins with the name of a ludeme"
+            " | a number is wanted here | the operator stands first: `(+ 1 2)`"
+        ],
+    ),
+    (
+        '(1 + "a")',  # `(+ 1 "a")` would be as wrong
+        IntExpr,
+        [
+            'E0201 [(1 + "a")] what stands in parentheses begins with the name of a ludeme'
+            " | a number is wanted here | an array stands in braces: `{...}`"
         ],
     ),
     (
@@ -480,11 +512,11 @@ def test_which_of_several_is_meant(text: str, line: str) -> None:
 def test_of_very_many_brackets_the_first_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explain, "MANY", 1)
     _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
-    assert [each.code for each in found] == [
-        "E0206",
-        "E0208",
-        "E0208",
-    ]  # the others are only told to be wrong
+    assert [each.code for each in found] == ["E0206", "E0208", "E0208"]
+    monkeypatch.undo()
+    monkeypatch.setattr(explain_values, "MAX_EXPLAINED", 2)  # and of an array so many members at most
+    _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
+    assert [each.code for each in found] == ["E0206", "E0206"]
 
 
 def test_nesting_is_bounded() -> None:
