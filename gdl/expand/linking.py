@@ -35,7 +35,7 @@ def linked(source: Source, folders: Sequence[str | Path], without: Sequence[str]
     forms, _ = parse(source)
     text, left_out = _without(source.text, forms, frozenset(without))
     library = Library.of(folders)
-    own = {form.items[1].value for form in forms if _is_definition(form)}
+    own = {name for form in forms if (name := _defined(form)) is not None}
     taken: dict[str, Definition] = {}
     for name in sorted(named_in(form for form in forms if head_of(form) not in without)):
         _take(name, own, library, taken)
@@ -43,8 +43,12 @@ def linked(source: Source, folders: Sequence[str | Path], without: Sequence[str]
     return Linked("\n\n".join([*parts, text.lstrip("\n")]), tuple(taken), left_out)
 
 
-def _is_definition(form: Form) -> bool:
-    return head_of(form) == "define" and isinstance(form, Paren) and isinstance(form.items[1], String)
+def _defined(form: Form) -> str | None:
+    """The name that a form defines."""
+    if not isinstance(form, Paren) or head_of(form) != "define" or len(form.items) < 2:
+        return None
+    name = form.items[1]
+    return name.value if isinstance(name, String) else None
 
 
 def _take(name: str, own: set[str], library: Library, taken: dict[str, Definition]) -> None:
