@@ -202,8 +202,11 @@ def _make_kind(
             note_move(
                 b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding) or offered.pends
             )
-            for then in thens:
-                run_effect(b, then.effect)
+            actor = b.bound(Context.ACTOR)
+            # Whoever's pieces move, what follows is about the player whose turn it is.
+            with b.bind({} if actor is None else {Context.MOVER: actor}):
+                for then in thens:
+                    run_effect(b, then.effect)
             if thens:
                 note_ends(b)
     proc = b.procs[name]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import SITES, Expr
 from gdl.english.phrases import IT, Noun
 from gdl.english.words import direction_word
-from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
+from gdl.lower.directions import absolute_rows, at_distance, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant, function_with, once
 from gdl.lower.places import site_of
 from gdl.lower.players import owned_by
@@ -64,30 +64,27 @@ class SitesAround(Region):
 
     def lower(self, b: Builder) -> Expr:
         rows = absolute_rows(b, self.direction, self.type)
-        if self.distance is not None:
-            distance = constant(self.distance.lower(b))
-            if distance is None:
-                raise unsupported(
-                    "a distance that changes during the game",
-                    self.span,
-                    "choose among fixed ones: `(if ... (sites Distance ...) (sites Distance ...))`",
-                )
-            rows = rows.mapped(
-                lambda _, rays: tuple((r[distance - 1],) for r in rays if 1 <= distance <= len(r))
-            )
-        near = rows.steps(b)
+        distance = k.int_(1) if self.distance is None else self.distance.lower(b)
         if isinstance(self.where, IntExpr):
             site = site_of(b, self.where, self.type)
-            sites = k.table(near, site)
+            near = at_distance(b, rows, distance)
+            sites = k.table(near.steps(b), near.row(site))
             if self.include_self:
                 sites = k.union(sites, k.one(site))
             return self._chosen(b, sites)
 
-        def around(region: Expr) -> Expr:
-            gathered = b.gather(region, lambda: k.table(near, b.context(Context.SITE)), Context.SITE)
+        def around(region: Expr, distance: Expr) -> Expr:
+            near = at_distance(b, rows, distance)
+            table = near.steps(b)
+            gathered = b.gather(
+                region, lambda: k.table(table, near.row(b.context(Context.SITE))), Context.SITE
+            )
             return k.union(gathered, region) if self.include_self else k.diff(gathered, region)
 
-        return self._chosen(b, once(b, "around", SITES, (self.where.lower(b),), around))
+        if constant(distance) is None:
+            return self._chosen(b, once(b, "around", SITES, (self.where.lower(b), distance), around))
+        near_by = partial(around, distance=distance)
+        return self._chosen(b, once(b, "around", SITES, (self.where.lower(b),), near_by))
 
     def _chosen(self, b: Builder, sites: Expr) -> Expr:
         match self.kind:

@@ -60,6 +60,35 @@ def test_who_moves_a_partners_piece_moves_again() -> None:
     assert partner.play(next(iter(partner.legal_moves))).mover == 2
 
 
+def test_what_follows_the_move_of_a_partners_piece_is_about_the_player_whose_turn_it_is() -> None:
+    state = begin(
+        "(if (is Mover P1) (move Pass) (forEach Piece P1 (then (set Score Mover 7))))",
+        '(set Team 1 {P1 P2}) (place "Man1" 0)',
+        "(move Step N (to if:(is Empty (to))))",
+        players=3,
+    ).play("pass")
+    assert list(state.play(next(iter(state.legal_moves))).scores) == [0, 7, 0]
+
+
+def test_what_is_remembered_twice_is_gone_through_twice_also_where_a_condition_chooses() -> None:
+    state = begin(
+        """(if (< (count Moves) 2)
+            (move Add (to (sites Bottom)) (then (remember Value "Seen" 4)))
+            (move Pass (then
+                (forEach Value (if (is Mover P1) (values Remembered "Seen") (values Remembered "Other"))
+                    (addScore Mover (value))))))"""
+    )
+    assert list(state.play("a1").play("b1").play("pass").scores) == [8, 0]
+
+
+def test_a_map_stands_for_pieces() -> None:
+    state = begin(
+        "(move Add (piece (mapEntry (count Moves))) (to (sites Empty)))",
+        items='(map {(pair 0 "Man2") (pair 1 "Man1")})',
+    ).play("a1")
+    assert [piece.owner for piece in state.play("b1").contents if piece is not None] == [2, 1]
+
+
 def test_what_follows_an_effect_that_moves_a_piece_tells_where_it_went() -> None:
     carry = '(fromTo (from 0) (to 4) (then (set Var "Where" (+ (* 10 (last From)) (last To)))))'
     state = begin(
