@@ -71,7 +71,7 @@ def test_pieces_are_drawn_near_in_their_order(tmp_path: Path) -> None:
 
 
 def test_the_condition_of_apply_is_about_stopping_on_the_way_round_a_loop() -> None:
-    # From c1 round the corner of the second line to a3 and b3, where the enemy stands, and the other way round.
+    # From c1 round the corner of the second line to a3 and b3, where the enemy stands, or the other way.
     slide = """(move Slide "AllTracks" (between if:(or (= (between) (from)) (is Empty (between))))
         (to if:(is Enemy (who at:(to))) (apply if:False (remove (to)))))"""
     text = """(game "Loops" (players 2)
