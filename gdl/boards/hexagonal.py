@@ -11,8 +11,15 @@ from gdl.boards.graph import BoardError, BoardGraph, GraphBuilder, Polygon, chec
 from gdl.boards.lattice import Lattice, LatticeShape
 
 WIDTH = math.sqrt(3)
-_POINTY = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in range(30, 390, 60))
-_FLAT = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in range(0, 360, 60))
+#: The corners of a hexagon: where they lie from its middle, and in half widths and half sides.
+_POINTY = tuple(
+    (math.cos(math.radians(angle)), math.sin(math.radians(angle)), right, up)
+    for angle, right, up in ((30, 1, 1), (90, 0, 2), (150, -1, 1), (210, -1, -1), (270, 0, -2), (330, 1, -1))
+)
+_FLAT = tuple(
+    (math.cos(math.radians(angle)), math.sin(math.radians(angle)), right, up)
+    for angle, right, up in ((0, 2, 0), (60, 1, 1), (120, -1, 1), (180, -2, 0), (240, -1, -1), (300, 1, -1))
+)
 
 
 def hexagonal(size: int, second: int | None = None, shape: LatticeShape | None = None) -> BoardGraph:
@@ -64,22 +71,20 @@ def custom(outline: Polygon | Sequence[int]) -> BoardGraph:
 def of_cells(cells: Sequence[Lattice], *, flat: bool = False) -> BoardGraph:
     """The graph of some hexagons, numbered row by row from the bottom."""
     builder = GraphBuilder()
+    #: by where they lie on a grid of half widths and half sides
     corners: dict[tuple[int, int], int] = {}
-
-    def point(x: float, y: float) -> int:
-        # Corners of hexagons lie on a grid of half widths and half sides, so rounding finds equal ones.
-        key = (round(x * 1000), round(y * 1000))
-        for i, j in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
-            near = corners.get((key[0] + i, key[1] + j))
-            if near is not None:
-                return near
-        corners[key] = builder.append(x, y)
-        return corners[key]
-
+    around = _FLAT if flat else _POINTY
     for i, j in cells:
         if flat:
-            x, y = 1.5 * (i - j), WIDTH / 2 * (i + j)
+            x, y, column, row = 1.5 * (i - j), WIDTH / 2 * (i + j), 3 * (i - j), i + j
         else:
-            x, y = WIDTH * (i + j / 2), 1.5 * j
-        builder.face([point(x + dx, y + dy) for dx, dy in (_FLAT if flat else _POINTY)])
+            x, y, column, row = WIDTH * (i + j / 2), 1.5 * j, 2 * i + j, 3 * j
+        face = []
+        for dx, dy, right, up in around:
+            key = (column + right, row + up)
+            corner = corners.get(key)
+            if corner is None:
+                corner = corners[key] = builder.append(x + dx, y + dy)
+            face.append(corner)
+        builder.face(face)
     return renumbered(builder.graph())

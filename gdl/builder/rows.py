@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from gdl.builder.builder import Builder
@@ -22,6 +23,19 @@ RayList = tuple[tuple[int, ...], ...]
 HERE = k.var("here_", INT)
 
 
+class Ways:
+    """Rays of which the first sites are known; made when somebody asks for more (lazy evaluation)."""
+
+    def __init__(self, near: Sequence[Sequence[int]], make: Callable[[], tuple[RayList, ...]]) -> None:
+        self.near = near
+        self._make = make
+
+    @cached_property
+    def rays(self) -> tuple[RayList, ...]:
+        """The rays by row."""
+        return self._make()
+
+
 @frozen
 class Rows:
     """Rays by row, and how to find the row of a site.
@@ -30,9 +44,14 @@ class Rows:
     `selector` is then the number of the block, in which HERE stands for the site; None: the site is the row.
     """
 
-    rays: tuple[RayList, ...]
+    given: tuple[RayList, ...] | Ways
     stride: int
     selector: Expr | None = None
+
+    @property
+    def rays(self) -> tuple[RayList, ...]:
+        """The rays by row."""
+        return self.given.rays if isinstance(self.given, Ways) else self.given
 
     def row(self, site: Expr) -> Expr:
         """The row of a site."""
@@ -47,12 +66,16 @@ class Rows:
     def steps(self, b: Builder) -> Table:
         """For each row the sites one step away."""
 
-        def make() -> Table:
-            b.spend_table(len(self.rays), SITES)
-            masks = (as_bits([ray[0] for ray in rays if ray]) for rays in self.rays)
-            return b.constant_table(tuple(masks), SITES, 0, "steps")
+        def make(near: Sequence[Sequence[int]]) -> Table:
+            b.spend_table(len(near), SITES)
+            return b.constant_table(tuple(map(as_bits, near)), SITES, 0, "steps")
 
-        return b.side_table(_Steps).get_or_make(b, self, make)
+        given = self.given
+        if isinstance(given, Ways):
+            return b.side_table(_NearSteps).setdefault(given, lambda: make(given.near))
+        return b.side_table(_Steps).get_or_make(
+            b, self, lambda: make([[ray[0] for ray in rays if ray] for rays in given])
+        )
 
     def layers(self, b: Builder) -> list[Rays]:
         """The rays of all rows sorted into a few tables, each with one ray a row at most.
@@ -158,6 +181,10 @@ class _RayBits(IdentityMap[tuple[int, ...], int]):
 
 class _Steps(RowsMemo[Table]):
     """Side table: what `Rows.steps` gives."""
+
+
+class _NearSteps(IdentityMap[Ways, Table]):
+    """Side table: the same of rays that may not be made."""
 
 
 class _Layers(RowsMemo[list[Rays]]):

@@ -113,6 +113,7 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
         hidden=needs.hides,
         remembered=needs.remembered_once | needs.remembered_again,
         recoloured=needs.recolours,
+        turned=needs.turns,
         teams=teams,
         lenient=lenient,
     )

@@ -244,7 +244,9 @@ def _of_choice(noted: Noted, chosen: Mapping[str, str], name: str, place: Span) 
                 return []
         return reported
     warned = [each for each in variation.compiled.warnings if inside(each)]
-    by_rule = {each: rule for each, rule in _lint(Subject(variation)).items() if inside(each)}
+    by_rule = {each: rule for each, rule in _lint(Subject(variation, place)).items() if inside(each)}
+    if any(rule.alone for rule in by_rule.values()):  # is there nothing else, elsewhere?
+        by_rule = {each: rule for each, rule in _lint(Subject(variation)).items() if inside(each)}
     return warned + (_with_other_options(by_rule, variation) if by_rule else [])
 
 

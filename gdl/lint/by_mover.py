@@ -7,7 +7,7 @@ Told for any mover at once, a write may meet pieces of both. Told for each, it s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from gdl.analyses.mod_ref import Effects
@@ -29,6 +29,7 @@ from gdl.support.values import define, evolve, field, frozen
 _ONTO = bits(o.Push, o.MoveLevels)
 _STORING = bits(o.Store)
 _OFFERING = bits(o.Offer, o.Generate)
+_WRITING = bits(o.Put, o.Take, o.MovePiece, o.Include)
 #: Operations that may come to a constant.
 _WORKED_OUT = ~bits(Op.CONST, Op.VAR, Op.OCCUPIED)
 #: Procedures in which nobody moves yet.
@@ -77,13 +78,25 @@ class ByMover:
             for stmt in statements(proc.body, _STORING)
         )
 
-    @cached_property
-    def meets(self) -> dict[Span, dict[int, Meets]]:
-        """By place of a ludeme and by mover what its writes meet."""
+    def meets(self, annotated: Program) -> dict[Span, dict[int, Meets]]:
+        """By place of a ludeme and by mover what its writes meet: of all movers, unless those looked at leave
+        no place where each meets its own pieces only. `annotated` says what writes meet whoever moves."""
         result: dict[Span, dict[int, Meets]] = {}
-        for player in range(1, self.program.players + 1) if self.known else ():
+        players = self.program.players
+        for player in range(1, players + 1) if self.known and _meeting(annotated) else ():
             _Analysis(self._where(player), self.supposed, player, result).program()
+            left = players - player
+            if left < 2 and not any(self._may_be_own(each, left) for each in result.values()):
+                break
         return result
+
+    def _may_be_own(self, meets: dict[int, Meets], left: int) -> bool:
+        owners = self.program.owners
+        taken = {player: each.taken for player, each in meets.items()}
+        covered = {player: each.covered for player, each in meets.items()}
+        return not any(each.unsure for each in meets.values()) and (
+            only_own(taken, owners, left) or only_own(covered, owners, left)
+        )
 
     def _where(self, player: int) -> Program:
         """The program in which this player moves."""
@@ -100,6 +113,30 @@ class ByMover:
             return map_expr(whole, split, _WORKED_OUT)
 
         return _plain(map_program(self.program, split_all, _chosen))
+
+
+def only_own(by_mover: Mapping[int, set[int]], owners: Sequence[int], left: int = 0) -> bool:
+    """Whether pieces are met by two movers or more, and by each only the mover's own; or may be so where so
+    many movers are `left` to be looked at.
+
+    What one player alone does to a piece of its own is a rule of that player: the calf that comes to its cow.
+    """
+    return sum(bool(each - {0}) for each in by_mover.values()) + left > 1 and all(
+        owners[what] == player for player, each in by_mover.items() for what in each - {0}
+    )
+
+
+def _meeting(annotated: Program) -> bool:
+    """Whether any write, but those at the beginning, may meet a piece."""
+    for proc in annotated.procs:
+        for stmt in statements(proc.body, _WRITING) if proc.name not in BEFORE else ():
+            match stmt:
+                case o.Put(fresh=True) | o.Include(present=False):
+                    continue
+                case o.Put(held=held) | o.MovePiece(over=held) if held is not None and held <= {0}:
+                    continue
+            return True
+    return False
 
 
 def _chosen(stmt: Stmt) -> Block:

@@ -295,16 +295,19 @@ def _winners(subject: Subject, result: Result) -> frozenset[int]:
 def _cannot_win(subject: Subject) -> Iterator[Diagnostic]:
     """Players for whom no ending is a win, though there are some for others."""
     players = range(1, subject.facts.players + 1)
+    end = subject.game.rules.end
     if len(players) < 2 or subject.match is not None or subject.facts.teams:
+        return
+    if end is None or not any(subject.each_written((end,))):
         return
     winners: set[int] = set()
     for rule in subject.rules(EndRule):
         result = rule.result if isinstance(rule, EndForEach | EndIf) else None
-        if result is not None and not (isinstance(rule, EndIf) and _never(subject, rule)):
-            winners |= _winners(subject, result)
+        more = set() if result is None else _winners(subject, result) - winners
+        if more and not (isinstance(rule, EndIf) and _never(subject, rule)):
+            winners |= more
     lacking = [p for p in players if p not in winners]
-    end = subject.game.rules.end
-    if not winners or not lacking or end is None or not subject.written(end):
+    if not winners or not lacking:
         return
     who = " and ".join(f"P{p}" for p in lacking)
     yield finding(

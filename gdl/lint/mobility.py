@@ -54,7 +54,8 @@ class Mobility:
 
     def _simple(self) -> bool:
         subject = self.subject
-        if subject.match is not None or subject.facts.stacks or subject.facts.boardless:
+        facts = subject.facts
+        if subject.match is not None or facts.stacks or facts.boardless or facts.turned:
             return False
         return all(map(_bounded, subject.rules(Moves)))
 

@@ -249,7 +249,7 @@ def _no_player(subject: Subject) -> Iterator[Diagnostic]:
 
 def _lacking(subject: Subject) -> Iterator[Diagnostic]:
     """Regions asked for by whoever moves, of which only some players have one, though all play alike."""
-    if subject.facts.players < 2 or not subject.symmetric:
+    if subject.facts.players < 2:
         return
     reported: set[str | None] = set()
     for several in by_place(subject.rules(SitesNamed)):
@@ -257,6 +257,8 @@ def _lacking(subject: Subject) -> Iterator[Diagnostic]:
         place = region.span if subject.written(region) else _declared(subject, region.name)
         if region.who not in _ANYBODY or region.name in reported or place is None:
             continue
+        if not subject.symmetric:
+            return
         names = {
             p: subject.fixed_sites(region, dict.fromkeys(_PLAYERS, p))
             for p in range(1, subject.facts.players + 1)

@@ -42,10 +42,11 @@ F = TypeVar("F", bound=Form)
 
 
 class Subject:
-    """One game under the eyes of lints."""
+    """One game under the eyes of lints; or one `place` of it that an option puts in."""
 
-    def __init__(self, noted: Noted) -> None:
+    def __init__(self, noted: Noted, place: Span | None = None) -> None:
         compiled = noted.compiled
+        self.place = place
         self.notes = noted.notes
         self.compiled: Compiled = compiled
         #: the core program that the notes are about, not yet simplified
@@ -104,7 +105,8 @@ class Subject:
     @cached_property
     def meets(self) -> dict[Span, dict[int, Meets]]:
         """By place of a ludeme and by mover what its writes of pieces meet."""
-        return ByMover(self.program, self.decisions.moves_again, self.supposed).meets
+        by_mover = ByMover(self.program, self.decisions.moves_again, self.supposed)
+        return by_mover.meets(self._occupancy.annotated)
 
     @cached_property
     def offered(self) -> frozenset[Span]:
@@ -307,8 +309,18 @@ class Subject:
 
     def each_written(self, ludemes: Iterable[L]) -> Iterator[list[L]]:
         """Ludemes that are written out in the file, those of one place together: a definition's, wherever it
-        is used."""
-        return (several for several in by_place(ludemes) if self.written(several[0]))
+        is used. Of what is written out nothing stands elsewhere, so where one place is looked at only those
+        are told that may have to do with it."""
+        return (
+            several for several in by_place(ludemes)
+            if self._looked_at(several[0].span) and self.written(several[0])
+        )  # fmt: skip
+
+    def _looked_at(self, span: Span) -> bool:
+        place = self.place
+        if place is None or span.source.name != place.source.name:
+            return place is None
+        return span.start < place.end and place.start < span.end
 
 
 def by_place(ludemes: Iterable[L]) -> list[list[L]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gdl.lint.by_mover import Meets
+from gdl.lint.by_mover import Meets, only_own
 from gdl.lint.subject import Rule, Subject, by_place, finding
 from gdl.lower.players import fixed_player
 from gdl.ludeme.categories import Handling, Moves
@@ -42,16 +42,7 @@ def _takes_its_own(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _only_own(subject: Subject, by_mover: dict[int, set[int]], meets: dict[int, Meets]) -> bool:
-    """Are pieces met by two players or more, and by each mover only the mover's own?
-
-    What one player alone does to a piece of its own is a rule of that player: the calf that comes to its cow.
-    """
-    owners = subject.program.owners
-    return (
-        sum(bool(each - {0}) for each in by_mover.values()) > 1
-        and not any(each.unsure for each in meets.values())
-        and all(owners[what] == player for player, each in by_mover.items() for what in each - {0})
-    )
+    return not any(each.unsure for each in meets.values()) and only_own(by_mover, subject.program.owners)
 
 
 def _fixed_scorer(subject: Subject) -> Iterator[Diagnostic]:

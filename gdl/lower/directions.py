@@ -10,10 +10,11 @@ from gdl.boards.direction import Heading, opposite
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
-from gdl.builder.rows import HERE, RayList, Rows, RowsMemo
+from gdl.builder.rows import HERE, RayList, Rows, RowsMemo, Ways
 from gdl.builder.side_tables import Memo
 from gdl.core import make as k
-from gdl.core.ops import INT, SITES, Expr, Rays, Table
+from gdl.core.ops import INT, SITES, Expr, Op, Rays, Table
+from gdl.lower.numbers import constant
 from gdl.source.budget import spend
 from gdl.support.identity import Same
 from gdl.words.words import AbsoluteDirection, RelationType, RelativeDirection, SiteType
@@ -40,7 +41,7 @@ _Relative = tuple[RelativeDirection, SiteType, RelationType, str | tuple[str | N
 Codes = tuple[tuple[RayList, ...], Table, Table, int]
 
 
-class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...]]):
+class _AbsoluteRays(Memo[tuple[AbsoluteDirection, SiteType], tuple[RayList, ...] | Ways]):
     """Side table: by direction and type of site the rays of absolute directions."""
 
 
@@ -83,14 +84,24 @@ def relation_rays(topology: Topology, kind: SiteType, relation: RelationType) ->
     return [tuple([ray for d in each for ray in of[d][site]]) for site, each in enumerate(every)]
 
 
+def _ways(b: Builder, kind: SiteType, relation: RelationType) -> Ways:
+    """The rays in a relation: neighbours begin them."""
+    facts = b.facts
+    offset = facts.offsets[kind]
+    near: list[tuple[int, ...]] = [()] * facts.size
+    for site, sites in enumerate(facts.topology.neighbours(kind, relation)):
+        near[site + offset] = sites if offset == 0 else tuple(other + offset for other in sites)
+    return Ways(near, lambda: _spread(b, relation_rays(facts.topology, kind, relation), kind))
+
+
 def absolute_rows(b: Builder, word: AbsoluteDirection, type_: SiteType | None) -> Rows:
     """The rays of an absolute direction."""
     kind = type_ or b.facts.main
 
-    def make() -> tuple[RayList, ...]:
+    def make() -> tuple[RayList, ...] | Ways:
         topology = b.facts.topology
         if word.value in _RELATIONS:
-            return _spread(b, relation_rays(topology, kind, RelationType(word.value)), kind)
+            return _ways(b, kind, RelationType(word.value))
         names = SEVERAL.get(word.value, (word.value,))
         if any(name not in Heading._value2member_map_ for name in names):
             raise unsupported(
@@ -136,12 +147,39 @@ def facings(b: Builder, kind: SiteType) -> tuple[list[str | None], Expr | None]:
     """The ways that a piece may face here, and the number of the one meant (None: there is but one).
 
     Where a rule goes on from a step in some direction, it is that direction. Outside of a piece's own rules
-    it is the way that the piece standing HERE faces, else the mover's.
+    it is the way that the piece standing HERE faces, else the mover's. Where pieces are turned, it is that
+    way turned as often as the piece standing HERE is.
     """
-    facts, piece = b.facts, b.piece
     gone = b.bound(Context.DIRECTION)
     if gone is not None:
-        return [*(d.value for d in facts.topology.directions(kind)), None], gone
+        return [*(d.value for d in b.facts.topology.directions(kind)), None], gone
+    ways, selector = _unturned(b)
+    if not b.facts.turned:
+        return ways, selector
+    steps = turns_of(b, kind)
+    turned: list[str | None] = [_turned(b, kind, way, turn) for way in ways for turn in range(steps)]
+    turn = k.mod(k.at(Op.ROTATION_AT, HERE), k.int_(steps))
+    return turned, turn if selector is None else k.add(k.mul(selector, k.int_(steps)), turn)
+
+
+def turns_of(b: Builder, kind: SiteType) -> int:
+    """How many ways a piece can be turned: as many as a site of the board can have neighbours in."""
+    return len(b.facts.topology.directions(kind))
+
+
+def _turned(b: Builder, kind: SiteType, facing: str | None, turns: int) -> str:
+    """The way that is so many turns clockwise of another: among the board's directions."""
+    ways = list(b.facts.topology.directions(kind))
+    round_ = list(Heading)
+    ahead = round_.index(Heading(facing or "N"))
+    # A way that no step of the board goes counts as the next one clockwise.
+    first = min(range(len(ways)), key=lambda i: (round_.index(ways[i]) - ahead) % len(round_))
+    return ways[(first + turns) % len(ways)].value
+
+
+def _unturned(b: Builder) -> tuple[list[str | None], Expr | None]:
+    """The ways that pieces face before any is turned, and the number of the one meant."""
+    facts, piece = b.facts, b.piece
     if piece is not None:
         return [piece.facing or facts.default_facing(piece.owner)], None
     of_players = [facts.default_facing(p) for p in range(facts.players + 1)]
@@ -209,6 +247,24 @@ def _each_once(rays: Sequence[tuple[int, ...]]) -> RayList:
         elif other is not ray and other != ray:
             return tuple(dict.fromkeys(rays))
     return tuple(result)
+
+
+def at_distance(b: Builder, rows: Rows, distance: Expr) -> Rows:
+    """Rays of one site: the one so far along each ray of rows that have no selector. The distance may change
+    during the game; none is below one, and none beyond the longest ray."""
+    number = constant(distance)
+    if number is not None:
+        return rows if number == 1 else rows.mapped(lambda _, rays: _nth(rays, number))
+    longest = max((len(ray) for rays in rows.rays for ray in rays), default=0)
+    b.spend_table((longest + 1) * len(rows.rays), SITES)
+    blocks = tuple(_nth(rays, number) for number in range(longest + 1) for rays in rows.rays)
+    fits = k.and_(k.ge(distance, k.int_(1)), k.le(distance, k.int_(longest)))
+    return Rows(blocks, rows.stride, k.select(fits, distance, k.int_(0)))
+
+
+def _nth(rays: RayList, number: int) -> RayList:
+    """The one site that is so far along each ray, of those that are as long."""
+    return tuple((ray[number - 1],) for ray in rays if 1 <= number <= len(ray))
 
 
 def without_rows(first: Rows, second: Rows) -> Rows:

@@ -46,9 +46,20 @@ HERE = k.int_(-2)
 
 @define
 class Judging:
-    """Side table: may moves, of which it is asked where they start, turn out not to be legal?"""
+    """Side table: may moves, of which it is asked where they start, turn out not to be legal? And is it a
+    condition by which moves are judged that is being lowered?"""
 
     found: bool = False
+    within: bool = False
+
+
+@contextmanager
+def judging(b: Builder) -> Iterator[None]:
+    """Inside, a condition is lowered that says which moves are legal."""
+    table = b.side_table(Judging)
+    before, table.within = table.within, True
+    yield
+    table.within = before
 
 
 def unjudged(b: Builder) -> bool:
@@ -202,8 +213,11 @@ def _make_kind(
             note_move(
                 b, *ends, passed=offered.kind == "pass", pending_cleared=bool(preceding) or offered.pends
             )
-            for then in thens:
-                run_effect(b, then.effect)
+            actor = b.bound(Context.ACTOR)
+            # Whoever's pieces move, what follows is about the player whose turn it is.
+            with b.bind({} if actor is None else {Context.MOVER: actor}):
+                for then in thens:
+                    run_effect(b, then.effect)
             if thens:
                 note_ends(b)
     proc = b.procs[name]

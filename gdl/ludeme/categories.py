@@ -145,8 +145,8 @@ class BoolExpr(Ludeme):
         """Does it never hold of a site that is not empty?"""
         return False
 
-    def asks_occupied(self) -> bool:
-        """Does it never hold of a site that is empty, as far as its form tells?"""
+    def asks_occupied(self, site: Context) -> bool:
+        """Whether it never holds where nothing stands on the site of a name, as far as its form tells."""
         return False
 
     def achieved_by(self) -> RoleType | None:

@@ -82,6 +82,8 @@ class Needs:
     counts_in_hands: bool = False
     #: the colours of sites change during play
     recolours: bool = False
+    #: pieces are turned: relative directions go by the rotation of each
+    turns: bool = False
     #: numbers are remembered under these names, each at most once
     remembered_once: frozenset[Remembered] = frozenset()
     #: numbers are remembered under these names, and may be several times
@@ -102,6 +104,7 @@ class Needs:
             self.counts or other.counts,
             self.counts_in_hands or other.counts_in_hands,
             self.recolours or other.recolours,
+            self.turns or other.turns,
             self.remembered_once | other.remembered_once,
             self.remembered_again | other.remembered_again,
             self.each_remembered | other.each_remembered,

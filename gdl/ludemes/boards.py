@@ -227,7 +227,7 @@ class SurakartaBoard(AnyBoard):
 
     def all_tracks(self) -> tuple[Track, ...]:
         lines = Topology(self.draw(), SiteType.VERTEX)
-        found = shapes.loops(
+        loops = shapes.loops(
             len(lines.rows(SiteType.VERTEX)),
             len(lines.columns(SiteType.VERTEX)),
             None if self.loops is None else self.loops.number(),
@@ -235,7 +235,7 @@ class SurakartaBoard(AnyBoard):
         )
         return tuple(
             cast(Any, Track)(name=f"Loop{number}", path=",".join(map(str, sites)), loop=True, span=self.span)
-            for number, sites in enumerate(found, 1)
+            for number, sites in enumerate(loops, 1)
         )
 
     def says(self, s: Speaker, no: bool = False) -> str:

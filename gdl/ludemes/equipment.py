@@ -267,7 +267,8 @@ class Pair(Ludeme):
                 )  # fmt: skip
             return number
         if isinstance(part, str):
-            return coordinate(b, part, None, self.span)
+            piece = next((each.index for each in b.facts.components[1:] if each.name == part), None)
+            return coordinate(b, part, None, self.span) if piece is None else piece
         topology, main = b.facts.topology, b.facts.main
         match part:
             case Landmark.CENTRE_SITE:

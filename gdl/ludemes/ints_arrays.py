@@ -16,7 +16,7 @@ from gdl.lower.numbers import SetInts, is_one_of
 from gdl.lower.players import is_enemy, is_friend, owned_by
 from gdl.ludeme.base import arg, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Region
-from gdl.ludeme.kinds import Kept, Kind, Needs
+from gdl.ludeme.kinds import NO_NEEDS, Kept, Kind, Needs
 from gdl.ludeme.registry import ludeme
 from gdl.words.words import AbsoluteDirection, RoleType, SiteType, WordEnum
 
@@ -331,3 +331,6 @@ class IntsIf(Ints):
             lambda: self.first.lower_each(b, body),
             lambda: None if second is None else second.lower_each(b, body),
         )
+
+    def needs_of_each(self) -> Needs:
+        return self.first.needs_of_each() | (NO_NEEDS if self.second is None else self.second.needs_of_each())

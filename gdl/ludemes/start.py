@@ -51,6 +51,11 @@ def _values(
     return {name: part.lower(b) for name, part in parts if part is not None}
 
 
+def _turned(rotation: IntExpr | None) -> bool:
+    """Whether a piece is placed turned."""
+    return rotation is not None and not (isinstance(rotation, IntLiteral) and rotation.value == 0)
+
+
 def _put_on_empty(b: Builder, site: Expr, what: Expr, count: Expr | None, values: dict[str, Any]) -> None:
     """What is placed first stays."""
     with b.if_(k.not_(k.has(k.OCCUPIED, site))):
@@ -82,7 +87,7 @@ class Place(StartRule):
         return self.piece, self.type
 
     def needs(self) -> Needs:
-        return Needs(counts=self.count is not None)
+        return Needs(counts=self.count is not None, turns=_turned(self.rotation))
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -192,7 +197,7 @@ class PlaceMany(StartRule):
         return self.region
 
     def needs(self) -> Needs:
-        return Needs(counts=self.counts is not None)
+        return Needs(counts=self.counts is not None, turns=_turned(self.rotation))
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -275,7 +280,7 @@ class PlaceStack(StartRule):
         return None if self.piece is None else (self.piece, self.type)
 
     def needs(self) -> Needs:
-        return Needs(stacks=True)
+        return Needs(stacks=True, turns=_turned(self.rotation))
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
@@ -401,9 +406,19 @@ def _state(s: Speaker, it: Any) -> str:
         value = getattr(it, name, None)
         if value is not None and not (name == "state" and s.states_explained):
             parts.append(f"{word} {s.say(value)}")
-    if getattr(it, "rotation", None) is not None:
-        parts.append("turned")
-    return f" (with {listed(parts)})" if parts else ""
+    turned = _turned_by(s, getattr(it, "rotation", None))
+    told = [f"with {listed(parts)}"] if parts else []
+    return f" ({', '.join([*told, *turned])})" if told or turned else ""
+
+
+def _turned_by(s: Speaker, rotation: IntExpr | None) -> list[str]:
+    """How a piece is turned when it is placed, if it is."""
+    if rotation is None or not _turned(rotation):
+        return []
+    if isinstance(rotation, IntLiteral):
+        steps = number_word(rotation.value)
+        return [f"turned {steps} {'step' if rotation.value == 1 else 'steps'} clockwise"]
+    return [f"turned clockwise by {s.say(rotation)}"]
 
 
 def _are(where: str, many: bool) -> str:

@@ -22,8 +22,9 @@ from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
 from interpreter.invent.appraisal import appraised
 from interpreter.invent.archive import Archive, Elite
+from interpreter.invent.change import Change
+from interpreter.invent.crossover import with_regions
 from interpreter.invent.genes import Donors, donors_of, genes_of
-from interpreter.invent.mutation import Change, with_regions
 from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import RUNGS, thinking_quality
 from interpreter.invent.shorter import shortened
@@ -321,20 +322,27 @@ class Evolution:
             story = of.story if of is not None else (name,)
             elites.append(
                 Elite(
-                    name=row["rules"],
-                    text=row["text"],
-                    play=row["play"],
-                    niche=dict(sorted(row["niche"].items())),
-                    quality=row["quality"],
-                    values=tuple(row["values"]),
+                    **_appraised(row),
                     thought={},
                     story=(*story, *row["words"]),
                     number=len(self.archive.seen),
-                    length=row["length"],
-                    by=row["by"],
                 )
             )
         return elites
+
+
+def _appraised(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row tells of a game that was tried, by the names that an elite has for it."""
+    return {
+        "name": row["rules"],
+        "text": row["text"],
+        "play": row["play"],
+        "niche": dict(sorted(row["niche"].items())),
+        "quality": row["quality"],
+        "values": tuple(row["values"]),
+        "length": row["length"],
+        "by": row["by"],
+    }
 
 
 def _shorter(elite: Elite, row: Mapping[str, Any] | None) -> Elite:
@@ -343,13 +351,6 @@ def _shorter(elite: Elite, row: Mapping[str, Any] | None) -> Elite:
         return elite
     return evolve(
         elite,
-        name=row["rules"],
-        text=row["text"],
-        play=row["play"],
-        niche=dict(sorted(row["niche"].items())),
-        quality=row["quality"],
-        values=tuple(row["values"]),
+        **_appraised(row),
         story=(*elite.story, *(f"{each}, which nobody missed" for each in row["dropped"])),
-        length=row["length"],
-        by=row["by"],
     )

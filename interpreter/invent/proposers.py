@@ -14,9 +14,10 @@ from importlib.metadata import entry_points
 from random import Random
 
 from interpreter.errors.user_errors import InventError
+from interpreter.invent.change import Change, shown
 from interpreter.invent.genes import Donors, Genes
 from interpreter.invent.genome import taken_apart
-from interpreter.invent.mutation import Change, mutate, shown
+from interpreter.invent.mutation import mutate
 
 GROUP = "ludwright.proposers"
 Proposer = Callable[[Genes, Donors, Random], Change | None]

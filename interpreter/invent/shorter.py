@@ -15,9 +15,9 @@ from gdl.parse.forms import Brace, Paren, String
 from gdl.source.diagnostics import LanguageError
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import InventError, UserError
+from interpreter.invent.change import PARTS, shown
 from interpreter.invent.genes import Gene, genes_of
 from interpreter.invent.genome import edited, tidied
-from interpreter.invent.mutation import PARTS, shown
 from interpreter.invent.thinking import LONGEST, game_of
 from interpreter.invent.trial import try_text
 from interpreter.study.searching.games import Watching, seeds_of

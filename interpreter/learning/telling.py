@@ -1,4 +1,5 @@
-"""What weights say, for people: what a piece is worth on each site, and the n-tuples that count most."""
+"""What weights say, for people: what a piece is worth on each site, the n-tuples that count most, and how
+strong they are in games."""
 
 from __future__ import annotations
 
@@ -6,8 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from gdl.support.values import frozen
+from interpreter.game.game import Game
 from interpreter.game.rules import Rules
+from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
+from interpreter.players.limit import Limit
+from interpreter.players.pairs import Points, play_pairs
 from interpreter.search.weights import ONE, Weights
+
+#: Bytes of the tables of those who play for it.
+_MEMORY = 8 << 20
 
 
 @frozen
@@ -82,3 +90,11 @@ def rows_of(game: Rules, worths: Sequence[float]) -> list[str]:
             cells[site.column] = f"{100 * worths[site.index]:+.0f}"
         lines.append(" ".join(f"{cell:>4}" for cell in cells).rstrip())
     return lines
+
+
+def measure_strength(game: Game, weights: Weights, games: int, limit: Limit, seed: int) -> Points:
+    """The points of what was learnt against alpha-beta that goes by the rules alone, at the same limit."""
+    learnt, ruled = (
+        AlphaBetaPlayer(AlphaBetaSettings(None, None, _MEMORY, 1, weights=each)) for each in (weights, None)
+    )
+    return play_pairs(game, learnt, ruled, games, seed, limit)

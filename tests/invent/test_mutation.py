@@ -9,9 +9,10 @@ import pytest
 from gdl import LanguageError, load, loads
 from gdl.compile.compile import bind_game
 from gdl.source.text import Source
+from interpreter.invent.crossover import with_regions
 from interpreter.invent.genes import donors_of, genes_of
 from interpreter.invent.genome import genome_of
-from interpreter.invent.mutation import mutate, with_regions
+from interpreter.invent.mutation import mutate
 from tests.invent.texts import LINE
 
 PARENTS = ("tic-tac-toe", "hex", "troika")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gdl.assist.checking import check
 from gdl.bind.absent import _is_consequence, _standing_before
 from gdl.parse.forms import Paren
 from gdl.parse.parser import parse
@@ -41,3 +42,31 @@ def test_what_comes_of_a_move_is_no_operand(text: str, consequence: bool) -> Non
     (form,), _ = parse(Source("mine.lud", f"(x {text})"))
     assert isinstance(form, Paren)
     assert _is_consequence(form.items[1]) is consequence
+
+
+GAME = """\
+(define "Far" (union #1 (sites Top)))
+(define "Farther" ("Far" #1))
+(define "Full" (is Full))
+(define "Either" (if ("Full") #1 (sites Top)))
+(game "Small"
+    (players 2)
+    (equipment {(board (square 3)) (piece "Stone" Each)})
+    (rules
+        (play (move Add (to (sites Empty))))
+        (end (if (is In (last To) (union {USES})) (result Mover Win)))
+    )
+)
+"""
+
+
+def test_who_leaves_an_argument_out_and_means_it() -> None:
+    """A definition that hands its own argument on does not leave it out, but whoever uses it; `~` says so.
+    Behind what a definition stands for it is not told which place is left empty."""
+    warned = ['("Far")', '"Far"', '("Farther")']
+    meant = ['("Either")', '("Far" ~)', '("Far" (sites Left))', '("Farther" ~)', '("Farther" (sites Left))']
+    text = GAME.replace("USES", " ".join(warned + meant))
+    found = check(Source("small.lud", text), None)
+    assert [(each.code, each.span.text) for each in found if each.code == "W0308"] == [
+        ("W0308", use) for use in warned
+    ]

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gdl.bind import bind
+from gdl.bind import bind, explain, explain_values
 from gdl.bind.known import KNOWN, ludii_has
-from gdl.ludeme.base import Ludeme
+from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import BoolExpr, IntExpr, Moves, Region
+from gdl.ludeme.registry import Registry, ludeme
 from gdl.parse.forms import Angle, Brace, Form, Named, Number, Paren, String, Word
 from gdl.source.codes.binding import CODES
 from gdl.source.diagnostics import Diagnostic
@@ -38,6 +39,7 @@ def told(found: tuple[Diagnostic, ...]) -> list[str]:
 
 LONG = "(+ (+ 111111 222222) (+ 333333 (+ 444444 {})))"  # of 44 letters, and what is put in
 IS_LINE = "signature: (is Line [<siteType>] <int> [<absoluteDirection>] [through:<int>] [exact:<boolean>])"
+OCCUPIED = "signature: (sites Occupied by:<roleType> [component:<string> | component:{<string>}])"
 STEP = "signature: (move Step [<direction>] <to> [<then>])"
 
 IF_MOVES = "signature: (if <boolean> <moves> [<moves>])"
@@ -180,6 +182,56 @@ CASES: list[tuple[str, Any, list[str]]] = [
         [
             "E0211 [length:3] `is Line` has no argument `length:` | "
             f" | this argument is written without a name | {IS_LINE}",
+        ],
+    ),
+    (
+        "(move Swap Hop)",  # that there is a `move Hop` elsewhere says nothing of what follows `move Swap`
+        Moves,
+        [
+            "E0206 [Hop] there is no `move Swap Hop` | not a word that follows `move Swap`"
+            " | `move Swap` is followed by Pieces or Players"
+        ],
+    ),
+    (
+        "(and {Hop})",
+        Moves,
+        [
+            "E0214 [Hop] `Hop` is the name of a definition, and lacks its quotes"
+            ' | a definition is used by its name in quotes | write it in quotes: `"Hop"`'
+        ],
+    ),
+    (
+        "(1 + 2)",
+        IntExpr,
+        [
+            "E0201 [(1 + 2)] what stands in parentheses begins with the name of a ludeme"
+            " | a number is wanted here | the operator stands first: `(+ 1 2)`"
+        ],
+    ),
+    (
+        '(1 + "a")',  # `(+ 1 "a")` would be as wrong
+        IntExpr,
+        [
+            'E0201 [(1 + "a")] what stands in parentheses begins with the name of a ludeme'
+            " | a number is wanted here | an array stands in braces: `{...}`"
+        ],
+    ),
+    (
+        "(sites Occupied)",  # an argument with a name may be the only one that is missing
+        Region,
+        [
+            "E0209 [(sites Occupied] `sites Occupied` lacks its argument `by:`: a role"
+            " | missing: by:<roleType> | for example `(sites Occupied by:Mover)`"
+            f" | {OCCUPIED}"
+        ],
+    ),
+    (
+        # An optional argument may be any that has a name: what is only a number is not told to be `at:`.
+        "(count 1)",
+        IntExpr,
+        [
+            "E0210 [1] `count` takes no arguments without a name | not wanted here"
+            " | signature: (count [in:<sites>] [at:<int>])"
         ],
     ),
     (
@@ -343,6 +395,128 @@ def test_a_mistake_in_a_definition_used_twice_is_told_once() -> None:
     whole = Paren((Word("and"), *(copy(bad, use) for use in uses)), span=place)
     _, found = bind(whole, BoolExpr, toy.TOY)
     assert [(each.code, each.via) for each in found] == [("E0206", (uses[0],))]
+
+
+def test_nothing_is_told_again_of_what_could_not_be_read() -> None:
+    """Where that is the word that tells which of several is meant, none of them is said to lack one."""
+    assert bind(toy.read("(move () Players P1 P2)"), Moves, toy.TOY) == (None, ())
+
+
+FEW = Registry()
+
+
+@ludeme("turn", registry=FEW)
+class TurnOf(Moves):
+    """One that is told by the word that it begins with."""
+
+    which: toy.IsPlayerType = arg()
+
+
+@ludeme("turn", registry=FEW)
+class TurnTo(Moves):
+    """Another of two that have the same name."""
+
+    where: IntExpr = arg()
+
+
+@ludeme("throw", registry=FEW)
+class Throw(Moves):
+    """Of two groups of arguments one at most may be given of each."""
+
+    at_most_one = (("by", "of"), ("sides", "faces"))
+    by: int | None = named("by", None)
+    of: int | None = named("of", None)
+    sides: int | None = named("sides", None)
+    faces: int | None = named("faces", None)
+
+
+@ludeme("throw", registry=FEW)
+class ThrowAgain(Moves):
+    """One with another argument."""
+
+    upto: int | None = named("upto", None)
+
+
+@ludeme("here", registry=FEW)
+class Here(IntExpr):
+    """A number in brackets."""
+
+
+@ludeme("here", registry=FEW)
+class HereIf(Moves):
+    """Two conditions with names."""
+
+    condition: BoolExpr | None = named("if", None)
+    exception: BoolExpr | None = named("unless", None)
+
+
+@ludeme("is Empty", registry=FEW)
+class Empty(BoolExpr):
+    """A condition on a site."""
+
+    site: IntExpr = arg()
+
+
+@ludeme("cast", registry=FEW)
+class Cast(Moves):
+    """Two numbers with names, of which one must be given."""
+
+    far: IntExpr | None = named("far", None)
+    by: IntExpr = named("by")
+
+
+_THROW = "signature: (throw [by:<int>] [of:<int>] [sides:<int>] [faces:<int>])"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            # Which of two is told by the word behind it: without one it is the other.
+            "(turn)",
+            "E0209 [(turn] `turn` lacks its argument `where`: a number | missing: <int>"
+            " | for example `(turn 3)` | signature: (turn <int>)",
+        ),
+        (
+            "(throw sides:1 faces:2)",
+            f"E0215 [(throw] of `sides:` and `faces:`, only one can be given to `throw` |  | {_THROW}",
+        ),
+        (
+            "(throw by:1 of:2)",
+            f"E0215 [(throw] of `by:` and `of:`, only one can be given to `throw` |  | {_THROW}",
+        ),
+        (
+            # A name that is nearly right is a better reason than one that is not.
+            "(throw upot:3)",
+            "E0211 [upot:3] `throw` has no argument `upot:` |  | did you mean `upto:`?"
+            " | signature: (throw [upto:<int>])",
+        ),
+        (
+            # Of two names that a number could have, it has the one that must be given.
+            "(cast (here))",
+            "E0220 [(here)] an argument of `cast` lacks its name | this is its `by:` | write `by:(here)`"
+            " | signature: (cast [far:<int>] by:<int>)",
+        ),
+        (
+            # What stands behind a name is asked there, and not behind another.
+            "(here if:Empty)",
+            "E0208 [Empty] `Empty` is a word where a condition is wanted | a condition is wanted here"
+            " | did you mean `(is Empty (here))`? | signature: (here [if:<boolean>] [unless:<boolean>])",
+        ),
+    ],
+)
+def test_which_of_several_is_meant(text: str, line: str) -> None:
+    assert told(bind(toy.read(text), Moves, FEW)[1]) == [line]
+
+
+def test_of_very_many_brackets_the_first_are_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explain, "MANY", 1)
+    _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
+    assert [each.code for each in found] == ["E0206", "E0208", "E0208"]
+    monkeypatch.undo()
+    monkeypatch.setattr(explain_values, "MAX_EXPLAINED", 2)  # and of an array so many members at most
+    _, found = bind(toy.read("(and {(is Lin 1) (is Lin 2) (is Lin 3)})"), BoolExpr, toy.TOY)
+    assert [each.code for each in found] == ["E0206", "E0206"]
 
 
 def test_nesting_is_bounded() -> None:

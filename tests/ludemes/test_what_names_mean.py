@@ -5,6 +5,8 @@ On a square of three by three, by hand.
 
 from __future__ import annotations
 
+import pytest
+
 from gdl import loads
 from interpreter.game.state import State
 
@@ -58,6 +60,35 @@ def test_who_moves_a_partners_piece_moves_again() -> None:
     ).play("pass")
     assert partner.mover == 2
     assert partner.play(next(iter(partner.legal_moves))).mover == 2
+
+
+def test_what_follows_the_move_of_a_partners_piece_is_about_the_player_whose_turn_it_is() -> None:
+    state = begin(
+        "(if (is Mover P1) (move Pass) (forEach Piece P1 (then (set Score Mover 7))))",
+        '(set Team 1 {P1 P2}) (place "Man1" 0)',
+        "(move Step N (to if:(is Empty (to))))",
+        players=3,
+    ).play("pass")
+    assert list(state.play(next(iter(state.legal_moves))).scores) == [0, 7, 0]
+
+
+def test_what_is_remembered_twice_is_gone_through_twice_also_where_a_condition_chooses() -> None:
+    state = begin(
+        """(if (< (count Moves) 2)
+            (move Add (to (sites Bottom)) (then (remember Value "Seen" 4)))
+            (move Pass (then
+                (forEach Value (if (is Mover P1) (values Remembered "Seen") (values Remembered "Other"))
+                    (addScore Mover (value))))))"""
+    )
+    assert list(state.play("a1").play("b1").play("pass").scores) == [8, 0]
+
+
+def test_a_map_stands_for_pieces() -> None:
+    state = begin(
+        "(move Add (piece (mapEntry (count Moves))) (to (sites Empty)))",
+        items='(map {(pair 0 "Man2") (pair 1 "Man1")})',
+    ).play("a1")
+    assert [piece.owner for piece in state.play("b1").contents if piece is not None] == [2, 1]
 
 
 def test_what_follows_an_effect_that_moves_a_piece_tells_where_it_went() -> None:
@@ -143,6 +174,26 @@ def test_of_effects_the_first_that_will_hold_afterwards_is_done() -> None:
     assert begin(play).play("b1").contents[4] is not None
     other = begin(play, '(place "Man1" 0)').play("b1")
     assert other.contents[4] is None and other.contents[8] is not None
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_move_after_which_the_next_could_not_move_can_be_forbidden(engine: str) -> None:
+    # On four cells in a row: once a man has come next to the other, that one cannot move.
+    text = """(game "Row" (players 2)
+        (equipment {
+            (board (rectangle 1 4))
+            (piece "Man" P1 (move Step E (to if:(is Empty (to)))))
+            (piece "Man" P2 (move Step W (to if:(is Empty (to)))))
+        })
+        (rules
+            (start {(place "Man1" 0) (place "Man2" 3)})
+            (play (do (forEach Piece) ifAfterwards:(not (no Moves Next))))
+            (end (if (>= (count Moves) 9) (result Mover Draw)))
+        )
+    )"""
+    state = loads(text).on(engine).start(seed=1)
+    assert [str(move) for move in state.legal_moves] == ["a1-b1"]
+    assert [str(move) for move in state.play("a1-b1").legal_moves] == ["pass"]
 
 
 def test_without_another_meaning_to_is_the_site_that_moves_are_for() -> None:

@@ -113,13 +113,13 @@ class Crew:
         faulty = fault.applied(text)
         through = fault.line + text[fault.start : fault.end].count("\n")
         first = baseline.covering(fault, through)
-        if not baseline.lines.get(fault.file) or (self.hasty and not first):
+        # of a file of constants no test is seen to run a line: they were read when it was imported
+        if not (first or fault.static) and (self.hasty or not baseline.lines.get(fault.file)):
             return "never run", ""
         near = [*first, *baseline.beside(first)]
+        rest = sorted(baseline.seconds.keys() - set(near), key=baseline.seconds.__getitem__)
         if self.hasty:
-            near, rest = _within(near, baseline, self.hasty), []
-        else:
-            rest = sorted(baseline.seconds.keys() - set(near), key=baseline.seconds.__getitem__)
+            near, rest = _within(near or rest, baseline, self.hasty), []
         scratch.put(fault.file, faulty)
         try:
             said = server.ask(
@@ -133,7 +133,7 @@ class Crew:
             if outcome is not None:
                 return outcome
             if self.hasty and "cannot" not in said:
-                return ("survived" if first else "never run"), ""
+                return ("survived" if first or fault.static else "never run"), ""
             again = Server(scratch, self.area.tests)
             try:
                 if not again.tests:
@@ -142,7 +142,7 @@ class Crew:
                 outcome = _outcome(again.ask(do="try", text=None, tests=tests))
             finally:
                 again.close()
-            return outcome or (("survived" if first else "never run"), "")
+            return outcome or (("survived" if first or fault.static else "never run"), "")
         finally:
             scratch.put(fault.file, text)
 

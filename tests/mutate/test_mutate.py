@@ -101,6 +101,8 @@ def test_what_is_known_to_change_nothing_has_a_reason() -> None:
 # --- a project of its own --------------------------------------------------------------------------------
 
 _CODE = """
+from constants import FAR
+
 LIMIT = 3
 
 
@@ -122,11 +124,15 @@ def limited(a):
     return a < LIMIT
 
 
+def far():
+    return FAR
+
+
 def nobody_calls(a):
     return a - 5
 """
 _TESTS = """
-from code_of import hangs, limited, looked_at, noticed
+from code_of import far, hangs, limited, looked_at, noticed
 
 
 def test_noticed():
@@ -143,6 +149,10 @@ def test_hangs():
 
 def test_limited():
     assert limited(2) and not limited(3)
+
+
+def test_far():
+    assert far() == 7
 """
 
 
@@ -152,6 +162,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "project"
     (root / "tests").mkdir(parents=True)
     (root / "code_of.py").write_text(_CODE)
+    (root / "constants.py").write_text("FAR = 7\n")
     (root / "tests" / "test_code.py").write_text(_TESTS)
     shutil.copytree(
         crew.ROOT / "tests" / "mutate", root / "tests" / "mutate", ignore=lambda *_: ["test_mutate.py"]
@@ -171,18 +182,19 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_faults_are_tried(project: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Noticed in a function and in a constant, in vain, never run, without end; nothing is left of them."""
     before = (project / "code_of.py").read_text()
-    words = ["--only", "code_of", "--jobs", "1", "--results", str(tmp_path / "results")]
+    words = ["--only", ".py", "--jobs", "1", "--results", str(tmp_path / "results")]
     assert command.main(words) == 1
     found = {
         key.partition(" | ")[2]: each.outcome for key, each in results.read(tmp_path / "results").items()
     }
+    assert found["<module> | 7 -> 8"] == "noticed"  # in a file of which no test runs a line
     assert found["noticed | a + 1 -> a - 1"] == "noticed"
     assert found["<module> | 3 -> 4"] == "noticed"
     assert found["looked_at | a * 2 -> a + 2"] == "survived"
     assert found["nobody_calls | a - 5 -> 5 - a"] == "never run"
     assert found["hangs | a -= 1 -> pass"] == "hang"
     told = capsys.readouterr().out
-    assert "code_of.py:10: survived (arithmetic)\n    - return a * 2\n    + return (a + 2)" in told
+    assert "code_of.py:12: survived (arithmetic)\n    - return a * 2\n    + return (a + 2)" in told
     assert (project / "code_of.py").read_text() == before
     assert command.main(words) == 1  # goes on, with nothing left to do
     assert capsys.readouterr().out == told

@@ -18,7 +18,7 @@ from gdl.ludeme.kinds import Kind, Quantity, Setwise
 from gdl.ludemes.arguments import From, To, ending_on, starting
 from gdl.ludemes.ints_context import FromSite
 from gdl.ludemes.piece_moves import PieceMove, Take, origins
-from gdl.ludemes.sites_found import LineOfSightType, SitesLineOfSight
+from gdl.ludemes.sites_along import LineOfSightType, SitesLineOfSight
 from gdl.words.words import RoleType, SiteType
 
 if TYPE_CHECKING:

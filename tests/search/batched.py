@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.engines.python import PythonEngine
 from interpreter.engines.python.random import mix
-from tests.search.uct import Branch, Child, Node, Outcome, proved, utility
+from tests.search.uct import Branch, Child, Node, Outcome, proved, proved_along, utility
 
 
 @define(eq=False)
@@ -116,7 +116,7 @@ class Puct:
                     child.proof = Outcome(results, 1, (True,) * len(results))
                 self._end(path, results)
                 if not self.chance:
-                    self._prove(path)
+                    self.proof = proved_along(path)
                 return True
             holder: Child | Branch = child
             if self.chance:
@@ -136,13 +136,3 @@ class Puct:
             for each in (node, child):
                 each.visits += 1
                 each.total += results[node.mover - 1]
-
-    def _prove(self, path: list[tuple[Seen, Child]]) -> None:
-        for at in range(len(path) - 1, -1, -1):
-            outcome = proved(path[at][0])
-            if outcome is None:
-                return
-            if at == 0:
-                self.proof = outcome
-            else:
-                path[at - 1][1].proof = outcome

@@ -8,6 +8,7 @@ the shuffle of a new node's moves, then the playout, from the generator of the s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -94,6 +95,19 @@ def proved(node: Node) -> Outcome | None:
     return Outcome(best.results, plies + 1, tuple(certain))
 
 
+def proved_along(path: Sequence[tuple[Node, Child]]) -> Outcome | None:
+    """What the last proof on a path proves of its first node; of the others their moves are told, as far as
+    it goes."""
+    outcome = None
+    for at in range(len(path) - 1, -1, -1):
+        outcome = proved(path[at][0])
+        if outcome is None:
+            break
+        if at:
+            path[at - 1][1].proof = outcome
+    return outcome
+
+
 class Uct:
     """A tree at a state; `chance` says that nothing is proved and moves have branches."""
 
@@ -162,21 +176,11 @@ class Uct:
             node.visits += 1
             node.total += results[node.mover - 1]
         if fresh:
-            self.prove(path)
+            self.proof = proved_along(path)
 
     def played_out(self, state: Any) -> tuple[float, ...]:
         self.engine.stepper.play_out(state, self.limit)
         return utility(self.engine.ranks(state))
-
-    def prove(self, path: list[tuple[Node, Child]]) -> None:
-        for at in range(len(path) - 1, -1, -1):
-            outcome = proved(path[at][0])
-            if outcome is None:
-                return
-            if at == 0:
-                self.proof = outcome
-            else:
-                path[at - 1][1].proof = outcome
 
     def selected(self, node: Node) -> Child:
         """UCB1; an untried move counts as the node's mean, tried as often as its urgency says."""

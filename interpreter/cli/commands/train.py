@@ -106,7 +106,7 @@ def command(
 
 
 def _strength(game: Game, progress: Progress) -> Points:
-    from interpreter.learning.strength import measure_strength
+    from interpreter.learning.telling import measure_strength
     from interpreter.players.limit import Limit
 
     return measure_strength(game, progress.weights, _GAMES, Limit(nodes=_NODES), progress.seed)

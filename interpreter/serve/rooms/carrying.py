@@ -55,7 +55,7 @@ async def fetch(store: Store, rights: Rights, code: str) -> Sequence[tuple[str, 
     rows = await store.do(work)
     if not rows:
         raise RefusedError("this code does not hold, or not any more: make another one")
-    found = []
+    result = []
     for room, kept, name in rows:
         cookie = await rights.lend(room, json.loads(kept))
         visitor = await rights.visitor(room, cookie)
@@ -63,5 +63,5 @@ async def fetch(store: Store, rights: Rights, code: str) -> Sequence[tuple[str, 
             continue
         if name:
             await rights.call(room, visitor.person, name)
-        found.append((room, cookie, name))
-    return found
+        result.append((room, cookie, name))
+    return result

@@ -26,12 +26,12 @@ _AWAY = 20.0
 def listed(house: House) -> Lobby:
     """The games that may be joined now."""
     now = time.monotonic()
-    found = sorted(
+    open_ones = sorted(
         (room for room in house.open_rooms if _is_open(room, now)),
         key=lambda room: room.company.since,
         reverse=True,
     )
-    return Lobby([_told(house, room, now) for room in found[:MOST_LISTED]], house.terms.lobby)
+    return Lobby([_told(house, room, now) for room in open_ones[:MOST_LISTED]], house.terms.lobby)
 
 
 async def everywhere(house: House) -> Lobby:

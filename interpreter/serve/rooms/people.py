@@ -116,8 +116,8 @@ class Company:
 
     def at(self, player: int) -> tuple[str | None, str | None]:
         """Who plays for a player: the name, and what tells the browser apart; None for nobody with a name."""
-        found = ((who, each.name) for who, each in self.people.items() if player in each.players)
-        person, name = next(found, (None, None))
+        known = ((who, each.name) for who, each in self.people.items() if player in each.players)
+        person, name = next(known, (None, None))
         return name, person
 
     def name_of(self, person: str) -> str:

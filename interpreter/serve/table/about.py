@@ -87,9 +87,9 @@ def reaches_of(game: Game) -> message.Reaches:
 
     plan = game.start(seed=1).plan
     try:
-        found = reaches(game)
+        reached = reaches(game)
     except UserError:
-        found = []
+        reached = []
     return message.Reaches(
         bool(plan.colours),
         [
@@ -98,7 +98,7 @@ def reaches_of(game: Game) -> message.Reaches:
                 each.words,
                 still(plan, game.picture, each.contents, Marks(legal=frozenset(each.targets))),
             )
-            for each in found
+            for each in reached
         ],
     )
 

@@ -84,14 +84,14 @@ def sides(first: State) -> tuple[int, ...]:
     """By how much each player turns the board to sit below, which the first position tells, or that each
     calls sites otherwise: seen from the own side."""
     players = len(first.game.players)
-    found, turns = sides_of(first.plan, first.contents, players), turns_of(first.plan, players)
+    by_plan, turns = sides_of(first.plan, first.contents, players), turns_of(first.plan, players)
     if (
-        not any(found)
+        not any(by_plan)
         and len(turns) == players
         and first.game.customs.sites.keys() >= {*range(1, players + 1)}
     ):
         return turns
-    return found
+    return by_plan
 
 
 def _holder(game: Game, name: str) -> int | None:

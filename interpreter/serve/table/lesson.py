@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import SessionError, UserError
@@ -16,6 +15,7 @@ from interpreter.game.game import Game, load
 from interpreter.game.move import Move
 from interpreter.game.state import State
 from interpreter.scenarios.model import Scenario, read_scenario_file
+from interpreter.serve.messages.codec import Json
 from interpreter.serve.messages.game import Lesson, LessonStep
 from interpreter.support.files import read_at_most
 from interpreter.support.yaml_text import read_yaml
@@ -77,10 +77,12 @@ def _scenes(game: Game, usable: Sequence[tuple[Scenario, str | None]]) -> Iterat
 def _scenarios(path: Path) -> list[tuple[Scenario, str | None]]:
     """The scenarios of a file, each with its position as text, if it describes one."""
     content, _ = read_yaml(read_at_most(_BYTES, path).decode("utf-8", errors="replace"), str(path))
-    entries: list[dict[str, Any]] = content["scenarios"]
+    entries: list[Json] = content["scenarios"]
     positions = {entry.get("name"): entry.get("position") for entry in entries if isinstance(entry, dict)}
-    found = read_scenario_file(path).scenarios
-    return [(each, None if each.position is None else json.dumps(positions.get(each.name))) for each in found]
+    scenarios = read_scenario_file(path).scenarios
+    return [
+        (each, None if each.position is None else json.dumps(positions.get(each.name))) for each in scenarios
+    ]
 
 
 def _is_plain(scenario: Scenario) -> bool:

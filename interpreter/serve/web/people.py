@@ -118,12 +118,12 @@ async def _carry(request: Request, body: message.CarryRequest) -> Nothing:
 async def _carried(request: Request, body: message.CarryRequest) -> message.Carried | Response:
     """Exchanges a code for cookies to all the rooms that go with it."""
     house = house_of(request)
-    found = await carrying.fetch(house.store, house.rights, body.code)
-    called = next((called for *_, called in found if called), "")
-    answer = response(message.Carried([message.CarriedRoom(name) for name, *_ in found], called))
-    for name, cookie, _ in found:
+    rooms = await carrying.fetch(house.store, house.rights, body.code)
+    called = next((called for *_, called in rooms if called), "")
+    answer = response(message.Carried([message.CarriedRoom(name) for name, *_ in rooms], called))
+    for name, cookie, _ in rooms:
         let_in(answer, request, f"/api/rooms/{name}", cookie)
-    names = {name for name, *_ in found}
+    names = {name for name, *_ in rooms}
     for room in [room for room in house.open_rooms if room.name in names]:
         await room.meet(house.rights)
     return answer

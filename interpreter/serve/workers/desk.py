@@ -14,7 +14,7 @@ from interpreter.serve.messages.room import Command, Moved, TakenBack
 from interpreter.serve.table.about import options, rules_of
 from interpreter.serve.table.table import Table
 from interpreter.serve.workers.behind import behind
-from interpreter.serve.workers.opening import compiled
+from interpreter.serve.workers.language import compiled
 from interpreter.serve.workers.places import Places, all_printable
 from interpreter.serve.workers.replaying import replay, why_not
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from gdl.assist.checking import check
 from gdl.assist.colours import colours
@@ -13,13 +13,14 @@ from gdl.assist.names import Names, names_of
 from gdl.assist.project import project_of
 from gdl.assist.tree import Document
 from gdl.expand.library import shipped_definitions
-from gdl.source.diagnostics import Diagnostic, Edit
+from gdl.source.diagnostics import Diagnostic, Edit, LanguageError
 from gdl.source.edits import chosen_fixes
 from gdl.source.reading import decode, read_source
 from gdl.source.render import all_to_json
 from gdl.source.text import Source
 from gdl.support.printable import one_line, printable
 from gdl.support.values import define, field
+from interpreter.game.game import Game, loads
 from interpreter.serve.messages import workshop as message
 from interpreter.serve.workers.places import Places
 
@@ -30,6 +31,31 @@ _OFFERS = 100
 def source_of(text: str, name: str) -> Source | Diagnostic:
     """A text as the source that it would be as a file, or what is wrong with it."""
     return decode(text.encode("utf-8", "surrogatepass"), name)
+
+
+def compiled(text: str, name: str, chosen: Mapping[str, object]) -> tuple[Game, Source]:
+    """The game of a text and options; those that the text does not have (any more) are left out.
+
+    Raises LanguageError.
+    """
+    source = source_of(text, name)
+    if isinstance(source, Diagnostic):
+        raise LanguageError((source,))
+    options = {str(option): str(choice) for option, choice in chosen.items()}
+    try:
+        return loads(source.text, options, name=source.name), source
+    except LanguageError:
+        if not options:
+            raise
+    game = loads(source.text, name=source.name)
+    there = {
+        name: choice
+        for name, choice in options.items()
+        for option in game.available_options
+        if option.name == name
+        and (any(item.name == choice for item in option.items) or (option.open and option.open.holds(choice)))
+    }
+    return (loads(source.text, there, name=source.name) if there else game), source
 
 
 @define

@@ -12,7 +12,7 @@ from gdl.support.printable import one_line
 from gdl.support.values import define
 from interpreter.errors.user_errors import SessionError
 from interpreter.serve.messages import workshop as message
-from interpreter.serve.workers.opening import compiled
+from interpreter.serve.workers.language import compiled
 from interpreter.serve.workers.places import Places, all_printable
 
 if TYPE_CHECKING:
