@@ -97,9 +97,9 @@ class Transactions:
         if self.shared:  # each savepoint is two questions more to another process: mostly nothing fails
             try:
                 connection.begin()
-                done = [(work(connection), None) for work, _ in waiting]
+                found = [work(connection) for work, _ in waiting]
                 connection.commit()
-                return done
+                return [(each, None) for each in found]
             except Exception as error:
                 connection.rollback()
                 if len(waiting) == 1 and (
