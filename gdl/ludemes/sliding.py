@@ -67,7 +67,10 @@ class Slide(PieceMove):
                 )
             ways = ways_along(b, self.track, self.span)
             with b.each(origins(b, self.origin), Context.FROM) as origin:
-                take(track_sites(b, ways, origin, self.between, self.to), None)
+                for number in range(max(map(len, ways), default=0)):
+                    # Ways that lead to the same site are recorded as moves of their own.
+                    way = tuple(of_site[number : number + 1] for of_site in ways)
+                    take(track_sites(b, way, origin, self.between, self.to), None)
             return
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         applied = self.between is not None and self.between.apply is not None
@@ -140,7 +143,11 @@ def track_sites(
     reach = reach_along(b, ways, origin)
     blockers = _blockers(b, reach, between, None, reach)
     passed = b.assign("passed", passed_along(b, ways, origin, blockers))
-    return _stops(b, passed, blockers, to)
+    ends = _stops(b, passed, blockers, to)
+    if to is None or to.apply is None or to.apply.condition is None or to.condition is None:
+        return ends
+    # As recorded, the condition of `apply` is here about stopping on the way, not about where that ends.
+    return k.union(ends, to.named(b, k.inter(passed, blockers)))
 
 
 def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:

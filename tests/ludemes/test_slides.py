@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gdl import load
+from gdl import load, loads
 from interpreter.rulebook.formats import as_text, rules
 
 GAME = """
@@ -78,3 +78,20 @@ def test_pieces_are_drawn_near_in_their_order(tmp_path: Path) -> None:
     names = [piece.component if piece is not None else 0 for piece in state.contents]
     assert [bool(name) for name in names] == [True, False, True, True, False]
     assert names[0] == names[2] != names[3]
+
+
+def test_the_condition_of_apply_is_about_stopping_on_the_way_round_a_loop() -> None:
+    # From c1 round the corner of the second line to a3 and b3, where the enemy stands, or the other way.
+    slide = """(move Slide "AllTracks" (between if:(or (= (between) (from)) (is Empty (between))))
+        (to if:(is Enemy (who at:(to))) (apply if:False (remove (to)))))"""
+    text = """(game "Loops" (players 2)
+        (equipment {(surakartaBoard (square 6) loops:2) (piece "Rider" P1 %s) (piece "Man" P2)})
+        (rules
+            (start {(place "Rider1" coord:"C1") (place "Man2" coord:"B3")})
+            (play (forEach Piece))
+            (end (if (no Pieces Next) (result Mover Win)))
+        )
+    )"""
+    state = loads(text % slide).start(seed=1)
+    assert [str(move) for move in state.legal_moves] == ["c1xb3"]
+    assert state.play("c1xb3").is_over
