@@ -372,6 +372,14 @@ class SitesHand(Region):
     who: PlayerArgument | RoleType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
+        if self.who is None and b.facts.lenient:
+            b.refuse_name(
+                MeaningError(
+                    "E0440", "it is not said whose hand is meant", self.span, "nobody's",
+                    "say whose: (sites Hand Mover)", subject="Hand",
+                )
+            )  # fmt: skip
+            return k.EMPTY_SET
         sets = [0] * (b.facts.players + 2)
         for container in b.facts.containers:
             if container.dice is None:
