@@ -209,6 +209,17 @@ def test_a_piece_would_be_attacked_on_an_empty_site_by_what_only_takes() -> None
     assert targets(state) == {"a2", "c2"}
 
 
+def test_numbers_that_are_no_sites_are_pending_too() -> None:
+    state = begin(
+        """(if (is Mover P1)
+            (move Add (to (sites Empty)) (then (set Pending (+ (last To) 20))))
+            (move Select (from (forEach (sites Board) if:(is In (+ (site) 20) (sites Pending))))))"""
+    )
+    assert targets(state.play("c2")) == {"c2"}
+    # Until the next move only.
+    assert targets(state.play("c2").play("c2").play("a1")) == {"a1"}
+
+
 def test_without_another_meaning_to_is_the_site_that_moves_are_for() -> None:
     away = (
         "(forEach Site (sites {0 1}) (move (from (site)) (to (forEach (sites {0 1 2}) if:(!= (to) (site))))))"
