@@ -86,8 +86,8 @@ class IsIn(BoolExpr):
         given = self.site if isinstance(self.site, tuple) else (self.site,)
         values = [b.context(Context.TO) if site is None else site.lower(b) for site in given]
         if isinstance(self.region, Region):
-            region = self.region.lower(b)
-            return k.or_(*(k.has(region, value) for value in values))
+            region = self.region
+            return k.or_(*(region.holds(b, value) for value in values))
         array = self.region
         return k.or_(*(is_one_of(b, array, value) for value in values))
 

@@ -196,6 +196,30 @@ def test_a_move_after_which_the_next_could_not_move_can_be_forbidden(engine: str
     assert [str(move) for move in state.play("a1-b1").legal_moves] == ["pass"]
 
 
+def test_a_piece_would_be_attacked_on_an_empty_site_by_what_only_takes() -> None:
+    takes = "(move Step (directions {SE SW}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))"
+    state = begin(
+        """(if (is Mover P1)
+            (move Select (from (forEach (sites Empty) if:(is Threatened (id "Man" Mover) at:(site)))))
+            (forEach Piece))""",
+        '(place "Man2" 7)',
+        takes,
+    )
+    # b3 takes to the two corners below it, and to no others.
+    assert targets(state) == {"a2", "c2"}
+
+
+def test_numbers_that_are_no_sites_are_pending_too() -> None:
+    state = begin(
+        """(if (is Mover P1)
+            (move Add (to (sites Empty)) (then (set Pending (+ (last To) 20))))
+            (move Select (from (forEach (sites Board) if:(is In (+ (site) 20) (sites Pending))))))"""
+    )
+    assert targets(state.play("c2")) == {"c2"}
+    # Until the next move only.
+    assert targets(state.play("c2").play("c2").play("a1")) == {"a1"}
+
+
 def test_without_another_meaning_to_is_the_site_that_moves_are_for() -> None:
     away = (
         "(forEach Site (sites {0 1}) (move (from (site)) (to (forEach (sites {0 1 2}) if:(!= (to) (site))))))"
