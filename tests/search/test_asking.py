@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -141,6 +141,22 @@ def test_a_network_is_asked_until_the_time_is_over(monkeypatch: pytest.MonkeyPat
 
 
 # --- what a network says ----------------------------------------------------------------------------------
+
+
+def test_values_are_of_the_viewer_and_of_those_after_him() -> None:
+    """Of three players, by who is to move: those of the first, the second and the third come out in order."""
+
+    class Moving:
+        """A board of three games."""
+
+        @staticmethod
+        def field(name: str) -> Any:
+            return np.array([[1], [2], [3]]) if name == "mover" else None
+
+    asked = Network(load("tic-tac-toe").on("python"), lambda planes: (planes, planes))
+    values = np.array([[0.1, 0.2, 0.3], [0.2, 0.3, 0.1], [0.3, 0.1, 0.2]], np.float32)
+    given = asked._by_player(values, cast(Any, Moving()))
+    assert np.allclose(given, [[0.1, 0.2, 0.3]] * 3)
 
 
 def test_one_value_will_do_for_two_players_and_no_logit_will() -> None:

@@ -313,6 +313,11 @@ def test_a_node_takes_what_room_it_needs() -> None:
     assert (tree[50], tree[mcts.FULL], tree[mcts.FREE]) == (ROOM - size, 1, ROOM)
 
 
+def test_without_room_there_is_no_root() -> None:
+    words = Words("tic-tac-toe", FUNCTIONS, {0: mcts.HEADER + 9, 1: mcts.WAY + 2 * mcts.DEEPEST})
+    assert words.call("init") == 0 and words.ints(0)[mcts.FULL] == 1
+
+
 def test_moves_change_places() -> None:
     words = made("tic-tac-toe")
     tree, size = words.ints(0), move_size(words)
