@@ -16,6 +16,7 @@ from interpreter.search import proof_common as common
 from interpreter.search.network import Network
 from interpreter.search.outcomes import WIN
 from interpreter.search.policy_tree import PolicyTree
+from interpreter.search.run import words_of_memory
 from interpreter.search.solver import Solver, _CircleError, _Question
 from interpreter.search.tree import Tree, TreeSettings
 
@@ -98,6 +99,32 @@ def test_a_circle_proves_nothing_but_a_win(monkeypatch: pytest.MonkeyPatch) -> N
         Solver._ever(given, given, ME)  # type: ignore[arg-type]
     given._settings[common.CYCLED] = 0
     assert Solver._ever(given, given, ME) is False  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("answer", "shared", "held"),
+    [
+        (bounded_proof.YES, 0, True), (bounded_proof.YES, 1, True), (bounded_proof.NEVER, 0, True),
+        (bounded_proof.NEVER, 1, False),  # who does not get it is not who the other has it from
+        (bounded_proof.NOT_YET, 0, False), (bounded_proof.NOT_YET, 1, False),
+    ],
+)  # fmt: skip
+def test_what_is_decided_is_remembered(
+    answer: int, shared: int, held: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, kept = solver(), list[int]()
+    given._settings[common.SHARED], given._settings[common.ABANDONED] = shared, 0
+    monkeypatch.setattr(Solver, "_prepared", lambda self, *_: self._settings)
+    monkeypatch.setattr(Solver, "_asked", lambda *_: answer)
+    monkeypatch.setattr(Solver, "_hold", lambda self, state, within: kept.append(within))
+    assert Solver.ask(given, given, ME, bounded_proof.ENDLESS) == answer  # type: ignore[arg-type]
+    assert bool(kept) is held
+
+
+def test_pools_where_memory_is_given_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows it is asked for without flags; it is empty all the same."""
+    monkeypatch.delattr("mmap.MAP_PRIVATE")
+    assert bytes(words_of_memory(3)) == bytes(24)
 
 
 # --- by the clock -----------------------------------------------------------------------------------------

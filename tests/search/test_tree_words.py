@@ -486,6 +486,8 @@ def test_a_tree_tells_what_its_words_say() -> None:
     assert [(c.move, c.visits) for c in told] == [(c.move, c.visits) for c in plain.root.children]
     assert [c.value for c in told] == pytest.approx([c.total / c.visits for c in plain.root.children])
     assert 0 < tree.used < 1
+    tree.root = tree.root
+    assert not tree.proved  # a new root is nothing that is proved
     most = max(told, key=lambda each: each.visits)
     after = game.engine.play(state.raw, most.move)
     assert tree.after(tree.root, most.move, after) == most.node != 0
