@@ -129,11 +129,6 @@ def bodies(sites: int) -> dict[str, Block]:
         "a choice": (If(k.lt(A, B), (up(X, A),), (up(Y, B),)), Return(k.sub(x, y))),
         "a choice of a local": (total, If(k.lt(A, B), (Assign("t", A),), (Assign("t", B),)), back),
         "half a choice of a local": (Assign("t", A), If(k.lt(A, B), (Assign("t", B), up(X))), back),
-        "a set of either field": (
-            Assign("u", k.field(SPOT)),
-            If(k.lt(A, B), (Assign("u", k.elem(SPOTS, k.int_(1))),)),
-            Return(k.size(k.diff(k.var("u", SITES), k.field(SPOT)))),  # none of {0, 2}, or 1 of {0, 1}
-        ),
         "choices in a row": (
             *(If(k.eq(low(A), k.int_(number)), (up(X, number * 7),)) for number in range(6)),
             Return(x),

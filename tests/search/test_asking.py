@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -10,13 +11,14 @@ import pytest
 
 import gdl
 from gdl import NetworkError, load
+from gdl.core.programs import HORIZON
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.search import bounded_proof, policy_tree, tree
 from interpreter.search import proof_common as common
 from interpreter.search.network import Network
 from interpreter.search.outcomes import WIN
 from interpreter.search.policy_tree import PolicyTree
-from interpreter.search.run import words_of_memory
+from interpreter.search.run import Search, words_of_memory
 from interpreter.search.solver import Solver, _CircleError, _Question
 from interpreter.search.tree import Tree, TreeSettings
 
@@ -121,6 +123,20 @@ def test_what_is_decided_is_remembered(
     assert bool(kept) is held
 
 
+@pytest.mark.parametrize(
+    ("left", "unsure"),
+    [
+        (HORIZON - 1, bounded_proof.FOREVER),  # how many plies are left is told apart
+        (HORIZON, HORIZON), (HORIZON + common.LONGEST - 1, HORIZON),
+        (HORIZON + common.LONGEST, bounded_proof.FOREVER),  # no proof is so long
+    ],
+)  # fmt: skip
+def test_where_long_proofs_are_unsure(left: int, unsure: int) -> None:
+    engine = SimpleNamespace(plies_left=lambda _: left)
+    state: Any = SimpleNamespace(raw=None, game=SimpleNamespace(engine=engine))
+    assert solver()._prepared(state, ME, None)[common.UNSURE] == unsure
+
+
 def test_pools_where_memory_is_given_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Windows it is asked for without flags; it is empty all the same."""
     monkeypatch.delattr("mmap.MAP_PRIVATE")
@@ -152,6 +168,18 @@ def test_simulations_are_run_until_the_time_is_over(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tree, "time", clock)
     done = made.run_simulations(state.raw, None, 0.5)
     assert done > 16 and 0.5 <= clock.now - 1000.0 < 0.6
+
+
+def test_simulations_are_attended_to_until_they_were_seen_to_be_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python's never are: a chunk of them can be stopped in the middle each time."""
+    alone: list[str] = []
+    monkeypatch.setattr(Search, "call_briefly", lambda self, *args: alone.append(args[1]) or self.call(*args))
+    game = load("tic-tac-toe").on("python")
+    made, state = Tree(game, TreeSettings(memory=1 << 20, seed=1)), game.start(1).raw
+    made.init(state)
+    assert made.run_simulations(state, 20, 100.0) == 20 and not alone
 
 
 def test_a_network_is_asked_until_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
