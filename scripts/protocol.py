@@ -48,7 +48,8 @@ id it is refused. What only one player may know, such as the legal moves, is sen
 
 A link carries a secret behind its `#`, which is exchanged for a cookie once. A socket for which there is no
 room is opened and closed again by code 1013, with the reason; one to which there is no right (any more) by
-1008. Any message to a socket for news is answered by `{"alive": true}`, as `?` is by the workshop's.
+1008, and one that is to be opened anew at once, perhaps at another server, by 1012. Any message to a socket
+for news is answered by `{"alive": true}`, as `?` is by the workshop's.
 """
 PEOPLE = """\
 Who has come into a room is a person to the others, told apart by a text that says nothing else. What people

@@ -114,6 +114,7 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
         remembered=needs.remembered_once | needs.remembered_again,
         recoloured=needs.recolours,
         turned=needs.turns,
+        pends_numbers=needs.pends_numbers,
         teams=teams,
         lenient=lenient,
     )

@@ -152,6 +152,7 @@ class Facts:
     hidden: frozenset[str] = frozenset()  # what is hidden from players ("": all of a site)
     teams: dict[int, int] = field(factory=dict)  # a player's team, of those who are in one
     recoloured: bool = False  # a rule changes the colours of sites
+    pends_numbers: bool = False  # numbers that are no sites may be pending
     turned: bool = False  # pieces are turned, so each faces its own way
     lenient: bool = False  # a name that stands for nothing is warned of: the file was written for Ludii
     drawn_tiles: list[DrawnTiles] = field(factory=list)  # what chance decides of the board's tiles

@@ -46,9 +46,20 @@ HERE = k.int_(-2)
 
 @define
 class Judging:
-    """Side table: may moves, of which it is asked where they start, turn out not to be legal?"""
+    """Side table: may moves, of which it is asked where they start, turn out not to be legal? And is it a
+    condition by which moves are judged that is being lowered?"""
 
     found: bool = False
+    within: bool = False
+
+
+@contextmanager
+def judging(b: Builder) -> Iterator[None]:
+    """Inside, a condition is lowered that says which moves are legal."""
+    table = b.side_table(Judging)
+    before, table.within = table.within, True
+    yield
+    table.within = before
 
 
 def unjudged(b: Builder) -> bool:
@@ -268,6 +279,45 @@ def clear_pending(b: Builder) -> None:
     """Nothing is pending any longer."""
     b.emit(Store(pending_flag(b), None, k.FALSE, span=b.span))
     b.emit(Store(pending_field(b), None, k.EMPTY_SET, span=b.span))
+    for bank in range(BANKS if b.facts.pends_numbers else 0):
+        b.emit(Store(_pending_beyond(b), k.int_(bank), k.EMPTY_SET, span=b.span))
+
+
+#: Numbers that are no sites are pending up to so many times the number of sites.
+BANKS = 4
+
+
+def _pending_beyond(b: Builder) -> Field:
+    """The numbers beyond the sites that are pending: in banks of as many as there are sites, as sets."""
+    return b.declare("pending_beyond", SITES, BANKS, called=None)
+
+
+def pend(b: Builder, number: Expr) -> None:
+    """A site is pending, or a number that is none."""
+    b.emit(Include(pending_field(b), None, k.one(number), True, span=b.span))
+    if b.facts.pends_numbers:
+        with b.if_(_in_banks(b, number)):
+            bank, bit = _banked(b, number)
+            b.emit(Include(_pending_beyond(b), bank, k.one(bit), True, span=b.span))
+
+
+def is_pending(b: Builder, number: Expr) -> Expr:
+    """Whether a site, or a number that is none, is pending."""
+    bank, bit = _banked(b, number)
+    beyond = k.and_(_in_banks(b, number), k.has(k.elem(_pending_beyond(b), bank), bit))
+    return k.or_(k.has(k.field(pending_field(b)), number), beyond)
+
+
+def _in_banks(b: Builder, number: Expr) -> Expr:
+    size = b.facts.size
+    return k.and_(k.ge(number, k.int_(size)), k.lt(number, k.int_(size * (BANKS + 1))))
+
+
+def _banked(b: Builder, number: Expr) -> tuple[Expr, Expr]:
+    """Bank and place in it of a number beyond the sites."""
+    size = k.int_(b.facts.size)
+    bank = k.sub(k.div(number, size), k.int_(1))
+    return k.max_(k.int_(0), k.min_(bank, k.int_(BANKS - 1))), k.mod(number, size)
 
 
 def note_effect(b: Builder, origin: Expr, target: Expr) -> None:

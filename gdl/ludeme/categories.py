@@ -12,6 +12,7 @@ from gdl.builder.context import Context
 from gdl.builder.goals import Goal, certain, from_state
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.builder.rows import Rows
+from gdl.core import make as k
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component, Facts
 from gdl.ludeme.base import Ludeme
@@ -145,8 +146,8 @@ class BoolExpr(Ludeme):
         """Does it never hold of a site that is not empty?"""
         return False
 
-    def asks_occupied(self) -> bool:
-        """Does it never hold of a site that is empty, as far as its form tells?"""
+    def asks_occupied(self, site: Context) -> bool:
+        """Whether it never holds where nothing stands on the site of a name, as far as its form tells."""
         return False
 
     def achieved_by(self) -> RoleType | None:
@@ -197,6 +198,10 @@ class Region(Ludeme):
     def lower(self, b: Builder) -> Expr:
         """The sites as a Sites expression, in the game's one numbering."""
         raise self.refused() if self.instead else NotImplementedError
+
+    def holds(self, b: Builder, value: Expr) -> Expr:
+        """Whether a site is one of them."""
+        return k.has(self.lower(b), value)
 
     def always_empty(self) -> bool:
         """Are all its sites empty, whatever the position?"""

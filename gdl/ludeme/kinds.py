@@ -84,6 +84,8 @@ class Needs:
     recolours: bool = False
     #: pieces are turned: relative directions go by the rotation of each
     turns: bool = False
+    #: numbers that are no sites may be pending
+    pends_numbers: bool = False
     #: numbers are remembered under these names, each at most once
     remembered_once: frozenset[Remembered] = frozenset()
     #: numbers are remembered under these names, and may be several times
@@ -105,6 +107,7 @@ class Needs:
             self.counts_in_hands or other.counts_in_hands,
             self.recolours or other.recolours,
             self.turns or other.turns,
+            self.pends_numbers or other.pends_numbers,
             self.remembered_once | other.remembered_once,
             self.remembered_again | other.remembered_again,
             self.each_remembered | other.each_remembered,

@@ -12,7 +12,7 @@ from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, 
 from gdl.english.grammar import LONG, capital
 from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
-from gdl.lower.offer import run_effect, run_then, unjudged
+from gdl.lower.offer import judging, run_effect, run_then, unjudged
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import followed_by
@@ -60,7 +60,8 @@ class Do(Moves):
             with followed_by(b, None if kept is None else Then(effect=kept, apply_after_all=False)):
                 body = b.body(lambda: self._moves(b))
             asked = condition.lower if kept is None else kept.answer
-            check = b.function("allowed", k.TRUE.type, lambda: asked(b))
+            with judging(b):
+                check = b.function("allowed", k.TRUE.type, lambda: asked(b))
             assert isinstance(check.data, str)
             b.emit(Provided(body, check.data, check.args, span=b.span))
 

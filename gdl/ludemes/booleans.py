@@ -9,16 +9,17 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.goals import fixed, from_state
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, If, Return
+from gdl.core.ops import BOOL, Assign, Expr, If, Return, Store
 from gdl.english.phrases import IT
 from gdl.lower.closeness import nearly
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items, once
+from gdl.lower.offer import Judging
 from gdl.lower.pieces import count_pieces, pieces_meant
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
 from gdl.lower.surroundings import unfollowed
-from gdl.lower.turns import passed_field, passes_field
+from gdl.lower.turns import following, has_moves, mover_field, passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, ludemes_in, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
 from gdl.ludeme.kinds import Kept, Kind
@@ -93,12 +94,27 @@ class NoMoves(BoolExpr):
     role: RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
+        if self.role is RoleType.NEXT and b.side_table(Judging).within:
+            return b.function("would_be_stuck", BOOL, lambda: self._asked_once(b))
         if self.role is RoleType.NEXT:
-            from gdl.lower.turns import has_moves
-
             return k.not_(has_moves(b, b.context(Context.NEXT)))
         stalemated = b.declare("stalemated", BOOL, b.facts.players + 1, False, called=None)
         return k.elem(stalemated, player(b, self.role, self.span))
+
+    def _asked_once(self, b: Builder) -> Expr:
+        """The answer where it decides which moves are legal: of whoever comes after the mover, also if the
+        mover goes on. Moves are looked for to find it out, and asked about once more for these it counts as
+        not (else the rules would call themselves without end)."""
+        asked = b.declare("moves_asked", BOOL, None, False, called=None)
+        with b.if_(k.field(asked)):
+            b.returns(k.FALSE)
+        stuck, mover = b.variable("stuck", k.FALSE), b.context(Context.MOVER)
+        with b.sandbox():
+            b.emit(Store(asked, None, k.TRUE, span=self.span))
+            b.emit(Store(mover_field(b), None, mover, span=self.span))
+            found = k.not_(has_moves(b, following(b, mover)))
+            b.emit(Assign(str(stuck.data), found, span=self.span))
+        return stuck
 
     def closeness(self, b: Builder) -> Expr | None:
         return None  # how many moves there are is for the search to see

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gdl.english.speaker import Speaker
 
 from gdl.builder.builder import Builder
+from gdl.builder.context import Context
 from gdl.builder.goals import from_state
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op
@@ -102,8 +103,8 @@ class AllHold(SeveralConditions):
     def asks_empty(self) -> bool:
         return any(part.asks_empty() for part in self.operands())
 
-    def asks_occupied(self) -> bool:
-        return any(part.asks_occupied() for part in self.operands())
+    def asks_occupied(self, site: Context) -> bool:
+        return any(part.asks_occupied(site) for part in self.operands())
 
 
 @ludeme("or")
@@ -130,8 +131,8 @@ class AnyHolds(SeveralConditions):
     def connective(self, no: bool = False) -> str:
         return "and" if no else "or"
 
-    def asks_occupied(self) -> bool:
-        return all(part.asks_occupied() for part in self.operands())
+    def asks_occupied(self, site: Context) -> bool:
+        return all(part.asks_occupied(site) for part in self.operands())
 
 
 @ludeme("xor")

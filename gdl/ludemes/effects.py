@@ -21,7 +21,7 @@ from gdl.lower.memory import (
     score_field,
     var_field,
 )
-from gdl.lower.offer import HERE, OfferedMoves, offer, pending_field, pending_flag, run_then
+from gdl.lower.offer import HERE, OfferedMoves, offer, pend, pending_field, pending_flag, run_then
 from gdl.lower.places import site_of
 from gdl.lower.players import is_several, player, players_of
 from gdl.lower.turns import next_field, set_next_if_player
@@ -225,13 +225,16 @@ class SetPending(Effect):
     what: IntExpr | Region | None = arg(None)
     then: Then | None = arg(None)
 
+    def needs(self) -> Needs:
+        return Needs(pends_numbers=isinstance(self.what, Plus))
+
     def act(self, b: Builder) -> None:
         b.emit(Store(pending_flag(b), None, k.TRUE, span=b.span))
         if isinstance(self.what, Region):
             b.emit(Include(pending_field(b), None, self.what.lower(b), True, span=b.span))
         elif self.what is not None:
             number = b.assign("pending", self.what.lower(b))
-            b.emit(Include(pending_field(b), None, k.one(number), True, span=b.span))
+            pend(b, number)
             b.emit(Store(pending_value_field(b), None, number, span=b.span))
 
     def writes(self) -> Sequence[tuple[Kept, str]]:

@@ -38,6 +38,11 @@ class FromContext(IntExpr):
         return s.terms[self.context().value]
 
 
+def is_named(site: IntExpr, name: Context) -> bool:
+    """Whether this is the site that a name stands for: `(to)`."""
+    return isinstance(site, FromContext) and site.context() is name
+
+
 @ludeme("from")
 class FromSite(FromContext):
     """The site that a move starts from.

@@ -18,12 +18,12 @@ from gdl.builder.context import Context
 from gdl.builder.goals import fixed
 from gdl.builder.meaning_error import MeaningError
 from gdl.core import make as k
-from gdl.core.ops import BOOL, Expr, If, Return, Table
+from gdl.core.ops import BOOL, Assign, Expr, If, Put, Return, Table
 from gdl.english.grammar import listed
 from gdl.lower.closeness import any_of, vacant
 from gdl.lower.formations import joining
 from gdl.lower.groups import each_group, neighbours
-from gdl.lower.numbers import once
+from gdl.lower.numbers import function_with, once
 from gdl.lower.places import last_to, regions_of_player, site_of, static_regions
 from gdl.lower.players import fixed_player, owned_by, players_of
 from gdl.lower.statics import kind_of
@@ -194,8 +194,8 @@ class ThreatType(WordEnum):
 
 @ludeme("is")
 class IsThreatened(BoolExpr):
-    """Could an enemy's next move end on a piece of this component (there, or wherever one is)? Or: does one
-    stand within some sites?
+    """Could an enemy's next move end on a piece of this component (there, if one stood there, or wherever one
+    is)? Or: does one stand within some sites?
 
     Enemies are those of the owner of the component. A threat asked about while threats are being looked for
     counts as none.
@@ -231,7 +231,22 @@ class IsThreatened(BoolExpr):
             owners = b.table(tuple(c.owner for c in b.facts.components), outside=0, stem="owner")
             owner = k.table(owners, component)
             targets = k.of_kind(component) if sites is None else sites
+            if self.at is not None and not b.facts.stacks:
+                args = (site_of(b, self.at, self.type), component, owner)
+                make = partial(self._attacked_there, b)
+                return function_with(b, "threatened_there", BOOL, args, make)
         return once(b, "threatened", BOOL, (targets, owner), lambda t, o: self._attacked(b, t, o))
+
+    def _attacked_there(self, b: Builder, site: Expr, component: Expr, owner: Expr) -> Expr:
+        """Would a piece on a site be attacked there? If the site is empty one is put there to find out: there
+        are moves that only take."""
+        attacked = b.variable("attacked", k.FALSE)
+        with b.sandbox():
+            with b.if_(k.not_(k.has(k.OCCUPIED, site))):
+                b.emit(Put(site, component, span=self.span))
+            answer = self._attacked(b, k.one(site), owner)
+            b.emit(Assign(str(attacked.data), answer, span=self.span))
+        return attacked
 
     def _within(self, b: Builder, sites: Expr | None) -> Expr:
         region = k.one(last_to(b)) if sites is None else sites

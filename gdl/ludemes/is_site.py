@@ -23,7 +23,7 @@ from gdl.ludeme.categories import BoolExpr, IntExpr, Ints, Region
 from gdl.ludeme.kinds import Kept, Kind, Quantity
 from gdl.ludeme.literals import IntsLiteral
 from gdl.ludeme.registry import ludeme
-from gdl.ludemes.ints_context import IterationSite, ends_a_move
+from gdl.ludemes.ints_context import IterationSite, ends_a_move, is_named
 from gdl.ludemes.ints_state import WhoAt
 from gdl.ludemes.meta import RepetitionType
 from gdl.words.words import RelationType, RoleType, SiteType, WordEnum
@@ -61,8 +61,8 @@ class IsEmpty(BoolExpr):
     def asks_empty(self) -> bool:
         return self.what is SiteCondition.EMPTY
 
-    def asks_occupied(self) -> bool:
-        return self.what is SiteCondition.OCCUPIED
+    def asks_occupied(self, site: Context) -> bool:
+        return self.what is SiteCondition.OCCUPIED and is_named(self.site, site)
 
     def says(self, s: Speaker, no: bool = False) -> str:
         word = "empty" if self.what is SiteCondition.EMPTY else "occupied"
@@ -86,8 +86,8 @@ class IsIn(BoolExpr):
         given = self.site if isinstance(self.site, tuple) else (self.site,)
         values = [b.context(Context.TO) if site is None else site.lower(b) for site in given]
         if isinstance(self.region, Region):
-            region = self.region.lower(b)
-            return k.or_(*(k.has(region, value) for value in values))
+            region = self.region
+            return k.or_(*(region.holds(b, value) for value in values))
         array = self.region
         return k.or_(*(is_one_of(b, array, value) for value in values))
 
@@ -139,8 +139,10 @@ class IsPlayer(BoolExpr):
         turns = (PlayerCondition.MOVER, PlayerCondition.NEXT, PlayerCondition.PREV)
         return isinstance(self.who, RoleType) and self.what in turns
 
-    def asks_occupied(self) -> bool:
-        return isinstance(self.who, WhoAt) and self.what is not PlayerCondition.ACTIVE
+    def asks_occupied(self, site: Context) -> bool:
+        # nobody's number may be that of the player before, when the game begins
+        always = self.what in (PlayerCondition.ACTIVE, PlayerCondition.PREV)
+        return isinstance(self.who, WhoAt) and is_named(self.who.at, site) and not always
 
     def lower(self, b: Builder) -> Expr:
         who, mover = owner(b, self.who, self.span), b.context(Context.MOVER)

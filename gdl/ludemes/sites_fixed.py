@@ -10,12 +10,12 @@ from gdl.builder.builder import Builder
 from gdl.builder.context import Context
 from gdl.builder.meaning_error import MeaningError, unsupported
 from gdl.core import make as k
-from gdl.core.ops import SITES, Assign, Expr, Op
+from gdl.core.ops import BOOL, SITES, Assign, Expr, Op
 from gdl.english.grammar import ordinal, plural, runs
 from gdl.english.phrases import Noun
 from gdl.english.words import WHOLE, direction_word
 from gdl.lower.directions import absolute_rows
-from gdl.lower.numbers import constant
+from gdl.lower.numbers import constant, once
 from gdl.lower.places import (
     container_sites,
     coordinate,
@@ -162,6 +162,13 @@ class Sites(Region):
                 return to_clear(b)
         message = "(sites Playable) on a board with edges"
         raise unsupported(message, self.span, "name the sites: `(sites Empty)`, `(sites Around ...)`")
+
+    def holds(self, b: Builder, value: Expr) -> Expr:
+        if self.what is not SimpleSites.PENDING or not b.facts.pends_numbers:
+            return super().holds(b, value)
+        from gdl.lower.offer import is_pending
+
+        return once(b, "pending", BOOL, (value,), lambda number: is_pending(b, number))
 
     def reads(self) -> Sequence[tuple[Kept, str]]:
         return ((Kept.PENDING, ""),) if self.what is SimpleSites.PENDING else ()
@@ -372,6 +379,14 @@ class SitesHand(Region):
     who: PlayerArgument | RoleType | None = arg(None)
 
     def lower(self, b: Builder) -> Expr:
+        if self.who is None and b.facts.lenient:
+            b.refuse_name(
+                MeaningError(
+                    "E0440", "it is not said whose hand is meant", self.span, "nobody's",
+                    "say whose: (sites Hand Mover)", subject="Hand",
+                )
+            )  # fmt: skip
+            return k.EMPTY_SET
         sets = [0] * (b.facts.players + 2)
         for container in b.facts.containers:
             if container.dice is None:

@@ -9,7 +9,7 @@ from gdl.builder.context import Context
 from gdl.builder.meaning_error import unsupported
 from gdl.builder.rows import Rows
 from gdl.core import make as k
-from gdl.core.ops import Expr, Op, Put
+from gdl.core.ops import Expr, Put
 from gdl.english.phrases import IT, attach
 from gdl.lower.directions import absolute_rows, between_sites, rows_of, within_distance
 from gdl.lower.numbers import constant
@@ -67,7 +67,10 @@ class Slide(PieceMove):
                 )
             ways = ways_along(b, self.track, self.span)
             with b.each(origins(b, self.origin), Context.FROM) as origin:
-                take(track_sites(b, ways, origin, self.between, self.to), None)
+                for number in range(max(map(len, ways), default=0)):
+                    # Ways that lead to the same site are recorded as moves of their own.
+                    way = tuple(of_site[number : number + 1] for of_site in ways)
+                    take(track_sites(b, way, origin, self.between, self.to), None)
             return
         rows = rows_of(b, self.directions, self.origin.type if self.origin else None)
         applied = self.between is not None and self.between.apply is not None
@@ -118,7 +121,7 @@ class Slide(PieceMove):
     def _no_further(self, s: Speaker) -> str:
         """That the first site on which its `to` lets it end ends its way, where that may be an empty one."""
         condition = None if self.to is None else self.to.condition
-        if condition is None or condition.asks_occupied() or self.track is not None:
+        if condition is None or condition.asks_occupied(Context.TO) or self.track is not None:
             return ""
         return f", and no further than the first such {s.cell}"
 
@@ -140,7 +143,11 @@ def track_sites(
     reach = reach_along(b, ways, origin)
     blockers = _blockers(b, reach, between, None, reach)
     passed = b.assign("passed", passed_along(b, ways, origin, blockers))
-    return _stops(b, passed, blockers, to)
+    ends = _stops(b, passed, blockers, to)
+    if to is None or to.apply is None or to.apply.condition is None or to.condition is None:
+        return ends
+    # As recorded, the condition of `apply` is here about stopping on the way, not about where that ends.
+    return k.union(ends, to.named(b, k.inter(passed, blockers)))
 
 
 def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, ends: Expr) -> Expr:
@@ -150,47 +157,14 @@ def _blockers(b: Builder, reach: Expr, between: Between | None, to: To | None, e
     if between is not None and between.condition is not None:
         blockers = k.diff(reach, between.allowed(b, reach, Context.TO))
     if to is not None and to.condition is not None:
-        on_empty = to.named(b, ends)
-        if on_empty.op is not Op.FILTER or not _asks_for_piece(on_empty.args[1], on_empty.data):
+        if not to.condition.asks_occupied(Context.TO):
+            on_empty = to.named(b, ends)
             if blockers is k.OCCUPIED:  # said in full, so that analyses see that what is passed is empty
                 return k.union(blockers, b.assign("ending", on_empty))
             blockers = k.union(blockers, on_empty)
         elif blockers is not k.OCCUPIED:
             blockers = k.union(blockers, to.named(b, k.inter(ends, k.OCCUPIED)))
     return blockers if blockers is k.OCCUPIED else b.assign("blockers", blockers)
-
-
-def _asks_for_piece(test: Expr, site: object) -> bool:
-    """Whether a condition on a site never holds of an empty one, as far as its form tells."""
-    match test.op:
-        case Op.AND:
-            return any(_asks_for_piece(each, site) for each in test.args)
-        case Op.OR:
-            return all(_asks_for_piece(each, site) for each in test.args)
-        case Op.SELECT:
-            return all(_asks_for_piece(each, site) for each in test.args[1:])
-        case Op.HAS:
-            return _is(test.args[1], site) and _of_pieces(test.args[0])
-        case Op.EQ:
-            return any(
-                one.op in (Op.WHO, Op.WHAT) and _is(one.args[0], site) and constant(other) != 0
-                for one, other in (test.args, test.args[::-1])
-            )
-        case _:
-            return test == k.FALSE
-
-
-def _is(expr: Expr, name: object) -> bool:
-    return expr.op is Op.VAR and expr.data == name
-
-
-def _of_pieces(sites: Expr) -> bool:
-    """Whether some sites are occupied, all of them."""
-    if sites.op is Op.UNION:
-        return all(map(_of_pieces, sites.args))
-    if sites.op is Op.INTER:
-        return any(map(_of_pieces, sites.args))
-    return sites.op in (Op.OCCUPIED, Op.OWNED, Op.OF_KIND)
 
 
 def _far_enough(b: Builder, rows: Rows, row: Expr, reach: Expr, distance: Range | None) -> Expr:

@@ -42,7 +42,7 @@ from interpreter.support.printing import OUT, OutputLostError, ReaderGoneError, 
 #: come last.
 SECTIONS = {
     "Play": ("list", "play", "players", "match", "train", "serve", "reports", "join", "record", "replay"),
-    "Write": ("new", "check", "format", "test", "lsp", "explain"),
+    "Write": ("new", "import", "check", "format", "test", "lsp", "explain"),
     "Know": ("rules", "options", "board", "why", "solve", "study", "compare", "vary", "invent"),
     "Look inside": ("show", "trace", "perft", "bench"),
 }

@@ -310,6 +310,13 @@ CODES: dict[str, tuple[str, str]] = {
         "the machine. Others had the processors for so long that it was given up for now. Nothing is said of "
         "the rules, and nothing was done: ask again.",
     ),
+    "E0795": (
+        "a room at another server",
+        "Several servers keep their games in one database, and each room is open at one of them. It goes to "
+        "another one when that is asked for it; this one did not, or goes just now. Nothing was done: ask "
+        "again. Where it happens often, the proxy does not send all that is asked of a room to one server: "
+        "docs/hosting.md shows how it does.",
+    ),
     "E0800": (
         "a study that cannot be made",
         "`--on` names where the work is done: dask:ADDRESS is a Dask cluster whose scheduler is at that "

@@ -105,11 +105,7 @@ def _alone(state: Played, move: Move) -> str:
 
 
 def _site(state: Played, name: str) -> str:
-    sites = state.game.customs.sites
-    for seat in (state.seat, 0):
-        if name in sites.get(seat, ()):
-            return sites[seat][name]
-    return name
+    return state.game.customs.site(state.seat, name)
 
 
 def _suffix(customs: Customs, written: MoveText) -> str:

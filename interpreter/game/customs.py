@@ -46,6 +46,13 @@ class Customs:
         """Whether moves are written otherwise than they are told apart."""
         return bool(self.letters or self.specials or self.sites or self.hand or self.off or self.joint)
 
+    def site(self, seat: int, name: str) -> str:
+        """What a site is called, seen by a seat."""
+        for each in (seat, 0):
+            if name in self.sites.get(each, ()):
+                return self.sites[each][name]
+        return name
+
 
 def read_customs(forms: Sequence[Form]) -> Customs:
     """What the metadata says: `(notation {...})`, and `(graphics (show Check "King"))`, as Ludii has it."""

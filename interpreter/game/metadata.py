@@ -108,5 +108,30 @@ def _of_pieces(forms: Sequence[Form]) -> Iterator[tuple[str, str, Form]]:
         match form.items:
             case (Word(text="piece"), Word(text=kind), Named(name="piece", value=String(value=piece)), value):
                 yield kind, piece, value
+            case (Word(text="piece"), Word(text=kind), String(value=piece), value):  # as Ludii has it, too
+                yield kind, piece, value
             case items:
                 yield from _of_pieces(items)
+
+
+#: The entries of `(graphics ...)` that something here reads, by their first words.
+_READ = {("player", "Colour"), ("piece", "Rename"), ("piece", "Scale"), ("show", "Check")}
+
+
+def unread(forms: Sequence[Form]) -> list[str]:
+    """The kinds of entries of `(graphics ...)` that nothing here reads, each once: `(board Colour ...)`."""
+    found: dict[str, None] = {}
+    for entry in entries_of([form for form in forms if _is_metadata(form)], "graphics"):
+        words = [item.text for item in entry.items[:2] if isinstance(item, Word)]
+        if words and tuple(words[:2]) not in _READ:
+            found[f"({' '.join(words)} ...)"] = None
+    return list(found)
+
+
+def _is_metadata(form: Form) -> bool:
+    return (
+        isinstance(form, Paren)
+        and form.items[:1] != ()
+        and isinstance(form.items[0], Word)
+        and (form.items[0].text == "metadata")
+    )

@@ -131,10 +131,13 @@ def word(decision: str, label: str) -> str:
 
 
 def captures(move: MoveFacts) -> bool:
-    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it."""
+    """Whether the move takes a piece other than its moving one: off the board, into a hand, or under it
+    (nobody's pieces are only stood upon)."""
     hit = move.before[move.target]
     if hit is not None and hit.owner != move.mover:
         after = move.after[move.target]
+        if after is not None and hit.owner == 0 and after.height > hit.height:
+            return False
         return after is not None and hit.component != after.component
     return bool(move.pending_captures) or move.others() > others_of(move.mover, move.after)
 
@@ -153,10 +156,12 @@ def others_of(mover: int, contents: Contents) -> int:
 
 
 def _change(move: MoveFacts, origin: int) -> str:
-    """`=King` if the moved piece has become another of the same owner's."""
+    """`=King` if the moved piece has become another of the same owner's; not if another was put upon it."""
     before = _leaving(move) or move.before[origin]
     after = None if before is None else move.after[move.target]
     if before is None or after is None or before.owner != after.owner:
+        return ""
+    if move.origin in (-1, move.target) and after.height > before.height:
         return ""
     return f"={after.name}" if before.component != after.component and before.name != after.name else ""
 

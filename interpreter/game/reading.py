@@ -164,7 +164,10 @@ def _wrong(state: Readable, text: str, matches: Sequence[Move]) -> MoveError:
             f"`{shown}` fits {len(names)} legal moves: {', '.join(names[:_SUGGESTED])}{more}",
             names[:_SUGGESTED],
         )
-    names = [str(move) for move in state.legal_moves]
+    customs = state.game.customs
+    # where players call sites otherwise, they are told moves as they write them
+    moves = {move: move.customary if customs.sites else str(move) for move in state.legal_moves}
+    names = list(moves.values())
     sites = sites_named(state, text)
     if sites is None:
         near = nearest(shown, names, _SUGGESTED)
@@ -172,8 +175,8 @@ def _wrong(state: Readable, text: str, matches: Sequence[Move]) -> MoveError:
     if state.is_over:
         return IllegalMoveError(f"`{shown}` is not legal: the game is over")
     reason = _reason(state, sites)
-    alike = [str(m) for m in state.legal_moves if sites and sites[0] in (m.origin, m.target)]
-    alike += [str(m) for m in state.legal_moves if sites and sites[-1] == m.target and str(m) not in alike]
+    alike = [name for m, name in moves.items() if sites and sites[0] in (m.origin, m.target)]
+    alike += [name for m, name in moves.items() if sites and sites[-1] == m.target and name not in alike]
     return IllegalMoveError(
         f"`{shown}` is not legal here{reason}", (alike or nearest(shown, names) or names)[:_SUGGESTED]
     )
@@ -187,7 +190,12 @@ def sites_named(state: Readable, text: str) -> list[str] | None:
     pieces = sorted({fold(name) for name in state.game.piece_names if name}, key=len, reverse=True)
     folded = next((folded[len(name) :] for name in pieces if folded.startswith(name)), folded)
     by_fold = {fold(name): name for name in state.game.site_names}
-    any_site = "|".join(re.escape(name) for name in sorted(by_fold, key=len, reverse=True))
+    by_fold |= {fold(state.game.customs.site(state.seat, name)): name for name in state.game.site_names}
+    longest_first = sorted(by_fold, key=len, reverse=True)
+    # of 99 no 9 is meant
+    any_site = "|".join(
+        rf"{re.escape(name)}(?!\d)" if name.isdigit() else re.escape(name) for name in longest_first
+    )
     body = re.split(r"[=#^*~]", folded, maxsplit=1)[0]
     if not re.fullmatch(rf"x?(?:{any_site})(?:[-x/,]*(?:{any_site}))*", body):
         return None
@@ -198,12 +206,12 @@ def _reason(state: Readable, sites: Sequence[str]) -> str:
     """A plain fact that explains most mistakes, if there is one."""
     if not sites:
         return ""
-    first = state.sites.get(sites[0])
+    first, called = state.sites.get(sites[0]), state.game.customs.site(state.seat, sites[0])
     if len(sites) == 1:
-        return f": {sites[0]} is occupied" if first is not None else ""
+        return f": {called} is occupied" if first is not None else ""
     if first is None:
-        return f": {sites[0]} is empty"
+        return f": {called} is empty"
     seats = state.game.seats
     if first.owner != state.seat and 1 <= first.owner <= len(seats):  # neither nobody's nor everybody's
-        return f": the piece on {sites[0]} is {seats[first.owner - 1]}'s"
+        return f": the piece on {called} is {seats[first.owner - 1]}'s"
     return ""

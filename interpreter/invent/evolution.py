@@ -322,20 +322,27 @@ class Evolution:
             story = of.story if of is not None else (name,)
             elites.append(
                 Elite(
-                    name=row["rules"],
-                    text=row["text"],
-                    play=row["play"],
-                    niche=dict(sorted(row["niche"].items())),
-                    quality=row["quality"],
-                    values=tuple(row["values"]),
+                    **_appraised(row),
                     thought={},
                     story=(*story, *row["words"]),
                     number=len(self.archive.seen),
-                    length=row["length"],
-                    by=row["by"],
                 )
             )
         return elites
+
+
+def _appraised(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row tells of a game that was tried, by the names that an elite has for it."""
+    return {
+        "name": row["rules"],
+        "text": row["text"],
+        "play": row["play"],
+        "niche": dict(sorted(row["niche"].items())),
+        "quality": row["quality"],
+        "values": tuple(row["values"]),
+        "length": row["length"],
+        "by": row["by"],
+    }
 
 
 def _shorter(elite: Elite, row: Mapping[str, Any] | None) -> Elite:
@@ -344,13 +351,6 @@ def _shorter(elite: Elite, row: Mapping[str, Any] | None) -> Elite:
         return elite
     return evolve(
         elite,
-        name=row["rules"],
-        text=row["text"],
-        play=row["play"],
-        niche=dict(sorted(row["niche"].items())),
-        quality=row["quality"],
-        values=tuple(row["values"]),
+        **_appraised(row),
         story=(*elite.story, *(f"{each}, which nobody missed" for each in row["dropped"])),
-        length=row["length"],
-        by=row["by"],
     )

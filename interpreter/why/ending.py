@@ -69,7 +69,7 @@ def _ending(before: State, move: Move) -> Ending | None:
     if held is None:
         return None
     deciding = _deciding(observer, log, held)
-    words = Words(before.game, observer, new)
+    words = Words(before.game, observer, new, seat=before.seat)
     target = before.game.engine.endpoints(before.raw, move.raw).target
     board = range(len(before.game.plan.every_spot))
     sites = _needed(observer, last, target, board)

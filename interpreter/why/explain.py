@@ -139,7 +139,10 @@ def _refused(state: State, text: str, error: IllegalMoveError, plain: bool) -> W
         made.append((state, step))
         state, numbers = state.play(step), numbers[1:]
     origin, target = (numbers[0], numbers[1]) if len(numbers) > 1 else (None, numbers[0])
-    asked = text.strip() if len(sites) <= 2 else "-".join(state.game.site_names[n] for n in numbers[:2])
+    customs, names = state.game.customs, [state.game.site_names[number] for number in numbers[:2]]
+    asked = text.strip() if len(sites) <= 2 else "-".join(names)
+    if customs.sites:  # as the players write it, whatever was pressed or typed
+        asked = customs.step.join(customs.site(state.seat, name) for name in names)
     question = _asking(state, Wanted(origin, target))
     if question.base.legal:
         raise error  # it is legal but for what is written behind it

@@ -30,7 +30,7 @@ class Explainer:
         self.text = text
         self._question = question
         if question is not None:
-            self.words = Words(state.game, question.observer, question.state, plain)
+            self.words = Words(state.game, question.observer, question.state, plain, state.seat)
 
     @property
     def question(self) -> Question:

@@ -36,12 +36,19 @@ class Words:
     """What is said about one game."""
 
     def __init__(
-        self, game: Rules, observer: Observer, before: State | None = None, plain: bool = False
+        self,
+        game: Rules,
+        observer: Observer,
+        before: State | None = None,
+        plain: bool = False,
+        seat: int = 0,
     ) -> None:
         self.game = game
         self.observer = observer
         #: the position that is spoken of, whose last move is known
         self.before = before
+        #: by whose names sites are called, where players have names of their own for them
+        self.seat = seat
         #: is all said in English, and not as it is written?
         self.plain = plain
         self._said: dict[Probe, Saying | None] = {}
@@ -160,9 +167,9 @@ class Words:
     # --- Names ----------------------------------------------------------------------------------------
 
     def site(self, number: int) -> str:
-        """A site's name."""
+        """What the players call a site."""
         names = self.game.site_names
-        return names[number] if 0 <= number < len(names) else "no site"
+        return self.game.customs.site(self.seat, names[number]) if 0 <= number < len(names) else "no site"
 
     def player(self, number: int) -> str:
         """A player's name, as the rules give it to the seat."""

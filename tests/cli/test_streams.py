@@ -24,6 +24,7 @@ LINES = {
     "match": "match tic-tac-toe -p random,random -n 2 --seed 1",
     "check": "check tic-tac-toe",
     "format": "format --diff untidy.lud",
+    "import": "import untidy.lud",
     "options": "options hex",
     "rules": "rules tic-tac-toe",
     "show": "show tic-tac-toe",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gdl import load
+from gdl import load, loads
+from interpreter.rulebook.formats import as_text, rules
 
 GAME = """
 (game "Row"
@@ -43,6 +44,15 @@ def test_a_slide_ends_on_the_first_site_that_it_may_end_on_also_an_empty_one(tmp
     assert [move.target for move in load(path).start(seed=1).legal_moves] == ["b1", "c1"]
 
 
+def test_a_piece_elsewhere_is_not_asked_for_where_a_slide_ends(tmp_path: Path) -> None:
+    # The rider's own cell has a piece, so it may end on any: the first, an empty one, ends its way.
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % ("(move Slide E (to if:(is Friend (who at:(from)))))", 4))
+    game = load(path)
+    assert [move.target for move in game.start(seed=1).legal_moves] == ["b1"]
+    assert "no further than the first such cell" in " ".join(as_text(game, rules(game)).split())
+
+
 def test_a_slide_passes_over_pieces_that_are_nearer_than_it_may_end(tmp_path: Path) -> None:
     # As when a rook castles: over whatever stands between, three cells exactly.
     path = tmp_path / "row.lud"
@@ -68,3 +78,20 @@ def test_pieces_are_drawn_near_in_their_order(tmp_path: Path) -> None:
     names = [piece.component if piece is not None else 0 for piece in state.contents]
     assert [bool(name) for name in names] == [True, False, True, True, False]
     assert names[0] == names[2] != names[3]
+
+
+def test_the_condition_of_apply_is_about_stopping_on_the_way_round_a_loop() -> None:
+    # From c1 round the corner of the second line to a3 and b3, where the enemy stands, or the other way.
+    slide = """(move Slide "AllTracks" (between if:(or (= (between) (from)) (is Empty (between))))
+        (to if:(is Enemy (who at:(to))) (apply if:False (remove (to)))))"""
+    text = """(game "Loops" (players 2)
+        (equipment {(surakartaBoard (square 6) loops:2) (piece "Rider" P1 %s) (piece "Man" P2)})
+        (rules
+            (start {(place "Rider1" coord:"C1") (place "Man2" coord:"B3")})
+            (play (forEach Piece))
+            (end (if (no Pieces Next) (result Mover Win)))
+        )
+    )"""
+    state = loads(text % slide).start(seed=1)
+    assert [str(move) for move in state.legal_moves] == ["c1xb3"]
+    assert state.play("c1xb3").is_over

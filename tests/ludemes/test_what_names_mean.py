@@ -5,6 +5,8 @@ On a square of three by three, by hand.
 
 from __future__ import annotations
 
+import pytest
+
 from gdl import loads
 from interpreter.game.state import State
 
@@ -172,6 +174,50 @@ def test_of_effects_the_first_that_will_hold_afterwards_is_done() -> None:
     assert begin(play).play("b1").contents[4] is not None
     other = begin(play, '(place "Man1" 0)').play("b1")
     assert other.contents[4] is None and other.contents[8] is not None
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+def test_a_move_after_which_the_next_could_not_move_can_be_forbidden(engine: str) -> None:
+    # On four cells in a row: once a man has come next to the other, that one cannot move.
+    text = """(game "Row" (players 2)
+        (equipment {
+            (board (rectangle 1 4))
+            (piece "Man" P1 (move Step E (to if:(is Empty (to)))))
+            (piece "Man" P2 (move Step W (to if:(is Empty (to)))))
+        })
+        (rules
+            (start {(place "Man1" 0) (place "Man2" 3)})
+            (play (do (forEach Piece) ifAfterwards:(not (no Moves Next))))
+            (end (if (>= (count Moves) 9) (result Mover Draw)))
+        )
+    )"""
+    state = loads(text).on(engine).start(seed=1)
+    assert [str(move) for move in state.legal_moves] == ["a1-b1"]
+    assert [str(move) for move in state.play("a1-b1").legal_moves] == ["pass"]
+
+
+def test_a_piece_would_be_attacked_on_an_empty_site_by_what_only_takes() -> None:
+    takes = "(move Step (directions {SE SW}) (to if:(is Enemy (who at:(to))) (apply (remove (to)))))"
+    state = begin(
+        """(if (is Mover P1)
+            (move Select (from (forEach (sites Empty) if:(is Threatened (id "Man" Mover) at:(site)))))
+            (forEach Piece))""",
+        '(place "Man2" 7)',
+        takes,
+    )
+    # b3 takes to the two corners below it, and to no others.
+    assert targets(state) == {"a2", "c2"}
+
+
+def test_numbers_that_are_no_sites_are_pending_too() -> None:
+    state = begin(
+        """(if (is Mover P1)
+            (move Add (to (sites Empty)) (then (set Pending (+ (last To) 20))))
+            (move Select (from (forEach (sites Board) if:(is In (+ (site) 20) (sites Pending))))))"""
+    )
+    assert targets(state.play("c2")) == {"c2"}
+    # Until the next move only.
+    assert targets(state.play("c2").play("c2").play("a1")) == {"a1"}
 
 
 def test_without_another_meaning_to_is_the_site_that_moves_are_for() -> None:

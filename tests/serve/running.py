@@ -20,7 +20,7 @@ class Server:
 
 
 @contextmanager
-def serving(database: Path, *arguments: str) -> Iterator[Server]:
+def serving(database: Path | str, *arguments: str) -> Iterator[Server]:
     """Start it, and end it when it is no longer needed."""
     command = (
         sys.executable,

@@ -172,8 +172,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def nginx(folder: Path, upstream: int, port: int) -> Iterator[None]:
-    """nginx as the page configures it, with a certificate of its own."""
+def nginx(folder: Path, upstream: int, port: int, text: str | None = None) -> Iterator[None]:
+    """nginx as the page configures it, or as a text does, with a certificate of its own."""
     command = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
     if command is None or shutil.which("openssl") is None:
         pytest.skip("there is no nginx, or no openssl")
@@ -182,18 +182,16 @@ def nginx(folder: Path, upstream: int, port: int) -> Iterator[None]:
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={NAME}",
          "-keyout", key, "-out", certificate], check=True, capture_output=True,
     )  # fmt: skip
-    text = (
-        configured("proxy_pass")
-        .replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
-        .replace("443", f"127.0.0.1:{port}")
-    )
+    text = text or configured("proxy_pass").replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
+    text = text.replace("443", f"127.0.0.1:{port}")
     text = re.sub(r"/etc/\S+fullchain.pem", str(certificate), text)
     text = re.sub(r"/etc/\S+privkey.pem", str(key), text)
     temporary = "".join(
         f"{each}_temp_path {folder}/{each};\n"
         for each in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    whole = f"daemon off;\npid {folder}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}{text}}}\n"
+    main = f"daemon off;\npid {folder}/pid;\nworker_rlimit_nofile 16384;\n"
+    whole = f"{main}events {{ worker_connections 8192; }}\nhttp {{\naccess_log off;\n{temporary}{text}}}\n"
     (folder / "nginx.conf").write_text(whole, encoding="utf-8")
     with _started(
         [command, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")], port

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gdl import Position, State, load, trace, why
+from gdl import MoveError, Position, State, UnknownMoveError, load, trace, why
 from interpreter.why.answers import to_json
 from interpreter.why.render import text_of, trace_text
 
@@ -45,6 +45,20 @@ def test_of_two_dice_one_is_enough(move: str, need: str) -> None:
 
 def test_where_the_enemy_holds_the_point_no_roll_helps() -> None:
     assert why(rolled("backgammon", 3, 1), "a2-a1").rolls == ()
+
+
+def test_sites_are_called_as_the_players_call_them() -> None:
+    """Points are counted from each side: a2 is White's 13 and Black's 12, however the move was asked for."""
+    state = rolled("backgammon", 6, 2)
+    for text in ("a2-a1", "13/12"):
+        answer = why(state, text)
+        assert answer.words == "13/12 is not legal: the Disc on 13 can only go to 11 and 7"
+    with pytest.raises(MoveError) as raised:
+        state.parse("a1-b1")
+    assert raised.value.message.endswith("the piece on 12 is Black's")
+    assert set(raised.value.suggestions) <= {move.customary for move in state.legal_moves}
+    with pytest.raises(UnknownMoveError):
+        state.parse("99/98")
 
 
 def test_the_position_itself_stays_as_it_was() -> None:

@@ -119,7 +119,7 @@ def command(
     except (OSError, ValueError, DatabaseError) as error:
         raise CannotServeError(f"cannot keep games in {one_line(shown(place))}: {_reason(error)}") from None
     try:
-        at = bound(host, port)
+        at = bound(host, port, early=not house.servers.several)
     except (OSError, ValueError, TypeError) as error:
         raise CannotServeError(f"cannot listen at {one_line(host)}, port {port}: {_reason(error)}") from None
     named = f"[{host}]" if ":" in host else host

@@ -37,13 +37,15 @@ const key = () => {
 // A move that may not have arrived is sent again under the same id, as soon as the server can be reached: it is
 // played once. After so many milliseconds one is told.
 const PATIENCE = 600_000;
+// No server, none behind the proxy (which says so), or the room goes from one to another.
+const unreached = ({ status, code }) => [0, 502, 504].includes(status) || code === "E0795";
 export async function send(path, body) {
   const request = { id: key(), ...body }, end = Date.now() + PATIENCE;
   for (let tries = 0; ; tries++) {
     try {
       return await post(path, request);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 0 || Date.now() > end) throw error;
+      if (!(error instanceof Refused) || !unreached(error) || Date.now() > end) throw error;
       await pauseOrBack(Math.min(4000, 250 * 2 ** tries));
     }
   }

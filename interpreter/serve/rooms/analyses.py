@@ -38,8 +38,8 @@ from interpreter.serve.messages.worker import (
     WriteRecord,
 )
 from interpreter.serve.rooms.database import Connection, DatabaseError
-from interpreter.serve.rooms.errors import NoRoomError, TooMuchError, WorkersError
-from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.errors import ElsewhereError, NoRoomError, TooMuchError, WorkersError
+from interpreter.serve.rooms.house import SETTLED, House
 from interpreter.serve.rooms.rights import HOST, WATCH, new_name
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.rooms.tree import Analysis, Node
@@ -62,6 +62,7 @@ class Analyses:
         self._house = house
         self._open: dict[str, Analysis] = {}
         self._thinking = asyncio.Semaphore(1)
+        house.letting_go.append(self._let_go)
 
     # --- Made and found ---------------------------------------------------------------------------------
 
@@ -83,15 +84,16 @@ class Analyses:
 
     async def _kept(self, analysis: Analysis, line: MoveLine) -> tuple[Analysis, str]:
         values = (analysis.name, json.dumps(encode(analysis.setup)), time.time())
+        await self._house.servers.take(analysis.name)
         await self._house.store.do(lambda c: c.execute(_ADDED, values))
-        self._hold(analysis)
+        await self._hold(analysis)
         analysis.at = await self._append(analysis, 0, line)
         cookie = await self._house.rights.admit(analysis.name, HOST, [])
         return analysis, cookie
 
     async def find(self, name: str) -> Analysis:
         """The analysis of a name. Raises NoRoomError."""
-        if name in self._open:
+        if name in self._open and not self._open[name].moved:
             return self._open[name]
 
         def work(connection: Connection) -> Analysis | None:
@@ -112,20 +114,47 @@ class Analyses:
                     kept.thoughts[number] = decode(Thought, json.loads(thought))
             return kept
 
+        await self._house.servers.take(name)
+        self._house.rights.forget(name)
         analysis = await self._house.store.do(work)
         if analysis is None:
+            await self._house.servers.let_go(name)
             raise NoRoomError("there is no such analysis")
-        if name not in self._open:  # nobody was quicker
-            self._hold(analysis)
+        if name not in self._open or self._open[name].moved:  # nobody was quicker
+            await self._hold(analysis)
         return self._open[name]
 
-    def _hold(self, analysis: Analysis) -> None:
+    async def _let_go(self, name: str, by_order: bool) -> bool | None:
+        """Another server wants an analysis."""
+        analysis = self._open.get(name)
+        if analysis is None:
+            return None
+        if analysis.listeners and not by_order and time.monotonic() - analysis.opened < SETTLED:
+            return False
+        async with analysis.lock:
+            self._go(analysis)
+            await self._house.servers.let_go(name)
+        return True
+
+    def _go(self, analysis: Analysis) -> None:
+        """Another server has it from now on, or this one reads it anew."""
+        analysis.moved = True
+        if analysis.task is not None:
+            analysis.task.cancel()
+        if self._open.get(analysis.name) is analysis:
+            del self._open[analysis.name]
+        self._house.rights.forget(analysis.name)
+        analysis.changed()
+
+    async def _hold(self, analysis: Analysis) -> None:
         idle = [name for name, each in self._open.items() if not (each.listeners or each.task)]
-        for name in idle[: max(0, len(self._open) - MOST_OPEN + 1)]:
+        gone = idle[: max(0, len(self._open) - MOST_OPEN + 1)]
+        for name in gone:
             del self._open[name]
         if len(self._open) >= MOST_OPEN:
             raise TooMuchError("there are as many analyses as this server takes")
         self._open[analysis.name] = analysis
+        await self._house.servers.let_go(*gone)
 
     async def expire(self, name: str) -> bool:
         """Forget an analysis in which nothing was done for long, unless somebody is there; was it done?"""
@@ -135,7 +164,10 @@ class Analyses:
         if analysis is not None:
             analysis.gone = True
             del self._open[name]
+        if not await self._house.servers.take_free(name):  # it is open elsewhere, where it may expire
+            return False
         await self._house.store.delete_analysis(name)
+        await self._house.servers.let_go(name)
         self._house.rights.forget(name)
         log.info("analysis %s has expired", name)
         return True
@@ -192,12 +224,20 @@ class Analyses:
         changed = time.time(), analysis.name
 
         def both(connection: Connection) -> None:
+            self._house.store.fence(connection, analysis.name)
             work(connection)
             connection.execute("update analyses set changed = ? where name = ?", changed)
 
         if analysis.gone:
             raise NoRoomError("this analysis was deleted")
-        await self._house.store.do(both)
+        if analysis.moved:
+            raise ElsewhereError("this analysis goes to another server just now: ask again")
+        try:
+            await self._house.store.do(both)
+        except DatabaseError:
+            if self._house.store.shared:  # what was kept of it, and who has it, is to be learnt anew
+                self._go(analysis)
+            raise
 
     async def cut(self, analysis: Analysis, number: int) -> int:
         """Cut off a move and all behind it. Returns the number of the one before. Raises NoRoomError."""

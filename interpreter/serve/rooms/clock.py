@@ -15,7 +15,7 @@ from typing import Any
 from gdl.support.values import evolve, frozen
 from interpreter.serve.messages.codec import decode
 from interpreter.serve.messages.room import ClockTerms, ClockTime, Snapshot
-from interpreter.serve.rooms.database import Connection
+from interpreter.serve.rooms.database import LAPSE, Connection
 
 #: Seconds in which browsers find a server again that was started anew: no clock runs for who is on the way.
 FOUND_AGAIN = 15.0
@@ -28,9 +28,15 @@ class Uptime:
         row = connection.execute("select seconds from served").fetchone()
         if row is None:
             connection.execute("insert into served values (0)")
-        self._clock, self._began = clock, clock()
-        #: what it was when this server was started
+        #: what it was when this server was started; did none run then, that shares the database?
         self.before: float = row[0] if row is not None else 0.0
+        self.alone = True
+        if connection.shared:
+            seen = connection.execute("select max(seen) from servers").fetchone()[0]
+            silent = LAPSE if seen is None else connection.now() - seen
+            if silent < LAPSE:
+                self.before, self.alone = self.before + max(0.0, silent), False
+        self._clock, self._began = clock, clock()
 
     def now(self) -> float:
         """The seconds until now."""
@@ -39,12 +45,15 @@ class Uptime:
     def since(self, moment: float) -> float:
         """The seconds since a moment of it, less those in which browsers found this server again."""
         now = self.now()
-        found_again = min(now - self.before, FOUND_AGAIN) if moment <= self.before else 0.0
+        found_again = min(now - self.before, FOUND_AGAIN) if self.alone and moment <= self.before else 0.0
         return max(0.0, now - moment - found_again)
 
     def keep(self, connection: Connection) -> None:
         """Keep what it is now."""
-        connection.execute("update served set seconds = ?", (self.now(),))
+        query = "update served set seconds = ? where seconds < ?"
+        if connection.shared:  # another server that keeps it just now is not waited for
+            query += " and ctid in (select ctid from served for update skip locked)"
+        connection.execute(query, (self.now(),) * 2)
 
 
 @frozen
@@ -89,8 +98,11 @@ class Clock:
         return ClockTime(left, self.running, self.increment)
 
 
-def clock_of(terms: ClockTerms | None, players: int, kept: object, uptime: Uptime) -> Clock | None:
-    """The clock of a room as it was kept (JSON), or at its beginning; None where it has none."""
+def clock_of(
+    terms: ClockTerms | None, players: int, kept: object, uptime: Uptime, silent: float = 0.0
+) -> Clock | None:
+    """The clock of a room as it was kept (JSON), or at its beginning; None where it has none. For so many
+    seconds as who had it open is `silent` it did not run."""
     if terms is None:
         return None
     if not isinstance(kept, dict):  # older versions kept what was left at the last action alone
@@ -98,7 +110,12 @@ def clock_of(terms: ClockTerms | None, players: int, kept: object, uptime: Uptim
     known = decode(KeptClock, kept)
     if len(known.left) != players:
         return Clock(terms.increment, (terms.seconds,) * players)
-    return Clock(terms.increment, known.left, known.running, uptime.now() - uptime.since(known.since))
+    return Clock(
+        terms.increment,
+        known.left,
+        known.running,
+        uptime.now() - max(0.0, uptime.since(known.since) - silent),
+    )
 
 
 #: Seconds after which it looks: a moment later than it must be.

@@ -10,6 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+#: Seconds after which a server of a shared database that says nothing is taken for lost.
+LAPSE = 5.0
+
 
 class DatabaseError(Exception):
     """Nothing can be read or written, or not this."""
@@ -68,6 +71,9 @@ class Connection(ABC):
     @abstractmethod
     def now(self) -> float:
         """The time, in seconds, by the clock that all servers of the database have in common."""
+
+    def tell(self, words: str) -> None:  # noqa: B027 (who is alone has nobody to tell)
+        """Tell something to all servers of the database, when the transaction is committed."""
 
     @abstractmethod
     def close(self) -> None:

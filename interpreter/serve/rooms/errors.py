@@ -41,6 +41,12 @@ class WorkersError(ServeError):
     code = "E0786"
 
 
+class ElsewhereError(ServeError):
+    """A room is open at another server of the same place, or goes there just now."""
+
+    code = "E0795"
+
+
 class CannotServeError(ServeError):
     """The server cannot begin: an address in use, a file that cannot be written."""
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.hosting import link_to, seat_named
 from interpreter.serve.rooms.rights import HOST, LINK, PEOPLE, PERSON, PLAY, WATCH, Rights, new_name
 from interpreter.serve.rooms.room import Room
+from interpreter.serve.rooms.servers import CHANGED, LOST, MISSED, ORDERED, WANTED, Servers
 from interpreter.serve.rooms.store import Kept, Store
 from interpreter.serve.workers.pool import Pool
 from interpreter.serve.workers.process import WorkerError
@@ -30,8 +31,12 @@ log = logging.getLogger("ludwright.serve")
 MOST_ROOMS = 1000
 #: So many of those that were left first are let go at once where nobody has been gone for long.
 _AT_ONCE = 50
-#: Seconds in which somebody may still be on the way to a room.
-_ON_THE_WAY = 10.0
+#: Seconds in which somebody may still be on the way to a room; for which one in which somebody is stays at a
+#: server that it has come to.
+_ON_THE_WAY, SETTLED = 10.0, 3.0
+#: Lets go of a room or an analysis of a name that another server wants, perhaps by order; was it done? None
+#: where there is none of this name here.
+LettingGo = Callable[[str, bool], Awaitable[bool | None]]
 
 
 @frozen
@@ -77,6 +82,16 @@ class House:
         #: for what is shown of games before they are played: loading many holds up no move
         self.gallery = Pool()
         self.rights = Rights(self.store)
+        #: the servers of the same database, and what of this one others may want
+        self.servers = Servers(self.store)
+        self.letting_go: list[LettingGo] = [self._let_go]
+        self.servers.handlers |= {
+            WANTED: lambda name: self._give(name, False),
+            ORDERED: lambda name: self._give(name, True),
+            CHANGED: self.meet,
+            MISSED: self._missed,
+            LOST: lambda _: self.wake(),
+        }
         #: where pieces go in a game, by its setup
         self.reaches: dict[str, Reaches] = {}
         self._rooms: dict[str, Room] = {}
@@ -109,6 +124,7 @@ class House:
             position=position,
         )
         room = await self._tried(setup, seats)
+        await self.servers.take(room.name)
         await self.store.add_room(room.name, setup, room.seats, time.time())
         log.info("room %s is made: %s (%s)", room.name, one_line(PurePath(game).name), ", ".join(room.seats))
         self._rooms[room.name] = room
@@ -175,21 +191,71 @@ class House:
     async def room(self, name: str) -> Room:
         """The room of a name, opened again if need be. Raises NoRoomError."""
         room = self._rooms.get(name)
-        if room is not None:
+        if room is not None and not room.moved:
             return room
         async with self._alone_with(name):
             room = self._rooms.get(name)
-            if room is None:
+            if room is None or room.moved:
                 self._make_place()
-                kept = await self.store.room(name)
-                if kept is None:
-                    raise NoRoomError("there is no such room: it may have been deleted, or never been here")
-                room = Room(kept, self.pool, self.store, self.terms.chat)
-                await room.open()
-                await room.meet(self.rights)
+                silent = await self.servers.take(name)
+                try:
+                    room = await self._opened(name, silent)
+                except BaseException:
+                    await self.servers.let_go(name)
+                    raise
                 self._rooms[name] = room
                 log.info("room %s is opened again", name)
         return room
+
+    async def _opened(self, name: str, silent: float) -> Room:
+        self.rights.forget(name)
+        kept = await self.store.room(name)
+        if kept is None:
+            raise NoRoomError("there is no such room: it may have been deleted, or never been here")
+        room = Room(kept, self.pool, self.store, self.terms.chat, silent)
+        await room.open()
+        await room.meet(self.rights)
+        return room
+
+    # --- Several servers ------------------------------------------------------------------------------
+
+    async def meet(self, name: str) -> None:
+        """Learn anew who is who in a room, if it is open here."""
+        self.rights.forget(name)
+        room = self._rooms.get(name)
+        if room is not None and not room.moved:
+            await room.meet(self.rights)
+
+    async def _give(self, name: str, by_order: bool) -> None:
+        """Another server wants a room or an analysis."""
+        found = [await each(name, by_order) for each in self.letting_go]
+        if all(each is None for each in found):  # it is not open here, whatever is kept
+            await self.servers.let_go(name)
+
+    async def _let_go(self, name: str, by_order: bool) -> bool | None:
+        room = self._rooms.get(name)
+        if room is None:
+            return False if name in self._opening else None
+        if room.guests and not by_order and time.monotonic() - room.opened < SETTLED:
+            return False
+        async with room.lock:
+            room.go()
+            self._rooms.pop(name, None)
+            self.rights.forget(name)
+            await self.servers.let_go(name)
+        log.info("room %s goes to another server", name)
+        await self.pool.forget(name, room.setup)
+        return True
+
+    async def _missed(self, _: str) -> None:
+        """What others said was missed, or they may have taken this server for lost."""
+        self.rights.forget_all()
+        mine = await self.servers.mine()
+        for room in list(self._rooms.values()):
+            if room.name not in mine:
+                room.go()
+            else:
+                await room.meet(self.rights)
 
     @contextlib.asynccontextmanager
     async def _alone_with(self, name: str) -> AsyncIterator[None]:
@@ -207,6 +273,7 @@ class House:
         await room.delete()
         self._rooms.pop(room.name, None)
         self.rights.forget(room.name)
+        await self.servers.let_go(room.name)
         await self.pool.forget(room.name, room.setup)
         log.info("room %s is deleted %s", room.name, why)
 
@@ -216,13 +283,22 @@ class House:
         async with self._alone_with(name):
             room = self._rooms.get(name)
             if room is None:
+                if by_order:
+                    await self.servers.take(name, by_order=True)
+                elif not await self.servers.take_free(name):  # it is open elsewhere, where it may expire
+                    return False
                 await self.store.delete_room(name)
+                await self.servers.let_go(name)
                 log.info("room %s %s", name, "is deleted by the operator" if by_order else "has expired")
                 return True
         if not (room.idle or by_order):
             return False
         await self.delete(room, "by the operator" if by_order else "as it has expired")
         return True
+
+    def opened(self, name: str) -> Room:
+        """The room of this name, which is open here."""
+        return self._rooms[name]
 
     @property
     def open_rooms(self) -> Collection[Room]:
@@ -247,16 +323,22 @@ class House:
             room.close()
             self.rights.forget(name)
             log.info("room %s is let go of: nobody is there", name)
-            self._leaving.add(task := asyncio.create_task(self.pool.forget(name, room.setup)))
+            self._leaving.add(task := asyncio.create_task(self._left(room)))
             task.add_done_callback(self._leaving.discard)
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuchError("there are as many rooms as this server takes")
 
+    async def _left(self, room: Room) -> None:
+        await self.servers.let_go(room.name)
+        await self.pool.forget(room.name, room.setup)
+
     async def wake(self) -> None:
         """Open the rooms in which a machine is to move, the newest first: nobody else would."""
-        for name in await self.store.unfinished(MOST_ROOMS // 2):
+        await self.servers.begin()
+        for name in await self.servers.free(await self.store.unfinished(MOST_ROOMS // 2)):
             kept = await self.store.room(name)
-            if kept is not None and any(by not in PEOPLE for by in kept.seats):
+            machines = kept is not None and any(by not in PEOPLE for by in kept.seats)
+            if machines and await self.servers.take_free(name):
                 with contextlib.suppress(UserError, WorkerError):  # told to who comes
                     await self.room(name)
 
@@ -266,4 +348,5 @@ class House:
             room.close()
         await self.pool.close()
         await self.gallery.close()
+        await self.servers.close()
         self.store.close()

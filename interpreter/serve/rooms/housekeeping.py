@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.database import DatabaseError
+from interpreter.serve.rooms.errors import ElsewhereError, NoRoomError
 from interpreter.serve.rooms.house import House
+from interpreter.serve.rooms.lobby import share
 from interpreter.serve.rooms.published import remove
 from interpreter.serve.rooms.reports import GALLERY, to_delete
 
@@ -16,6 +19,18 @@ log = logging.getLogger("ludwright.serve")
 #: Seconds between two looks; between two times that the uptime is kept where no clock runs; between two looks
 #: for what is too old.
 _LOOK, _SELDOM, _OLD = 1.0, 60.0, 3600.0
+
+
+async def keep_servers(house: House) -> None:
+    """Tell the other servers of the same place, if there are, that this one is there, and what it offers."""
+    while house.servers.several:
+        try:
+            await house.servers.begin()
+            await house.servers.beat()
+            await share(house)
+        except DatabaseError as error:
+            log.error("the other servers are not reached: %s", error)
+        await asyncio.sleep(_LOOK)
 
 
 async def keep_house(house: House, analyses: Analyses, keep: float | None) -> None:
@@ -31,7 +46,8 @@ async def keep_house(house: House, analyses: Analyses, keep: float | None) -> No
                 if name.startswith(GALLERY):
                     await remove(house, name.removeprefix(GALLERY))
                 else:
-                    await house.expire(name, by_order=True)
+                    with contextlib.suppress(NoRoomError, ElsewhereError):
+                        await house.expire(name, by_order=True)
             if keep is not None and now - looked >= min(_OLD, keep):
                 looked = now
                 await _delete_old(house, analyses, keep)

@@ -5,10 +5,12 @@ An offer is listed as long as its host is here and a seat is free: it goes by it
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Sequence
 
 from interpreter.errors.user_errors import BadRequestError
+from interpreter.serve.messages.codec import decode, encode
 from interpreter.serve.messages.lobby import Lobby, OpenGame, OpenSeat
 from interpreter.serve.rooms.errors import RefusedError, TooMuchError
 from interpreter.serve.rooms.house import House
@@ -30,6 +32,22 @@ def listed(house: House) -> Lobby:
         reverse=True,
     )
     return Lobby([_told(house, room, now) for room in open_ones[:MOST_LISTED]], house.terms.lobby)
+
+
+async def everywhere(house: House) -> Lobby:
+    """Those, and the games that may be joined at other servers of the same place."""
+    own, found = listed(house), await house.servers.offers()
+    others = [decode(OpenGame, json.loads(told)) for _, told in found]
+    games = sorted([*own.games, *others], key=lambda game: game.minutes) if others else own.games
+    return Lobby(games[:MOST_LISTED], own.kept)
+
+
+async def share(house: House) -> None:
+    """Let the other servers list what may be joined here."""
+    rows = {game.room: json.dumps(encode(game)) for game in listed(house).games}
+    await house.servers.offer(
+        {name: (house.opened(name).company.address, told) for name, told in rows.items()}
+    )
 
 
 def _is_open(room: Room, now: float) -> bool:
@@ -76,7 +94,7 @@ async def offer(house: House, room: Room, visitor: Visitor, wanted: bool, addres
         raise RefusedError("this is for the host of the room")
     company = room.company
     if wanted:
-        _check(house, room, address)
+        await _check(house, room, address)
         if not room.actions:
             for player in company.taken - room.here:
                 if room.seats[player - 1] == LINK:
@@ -92,7 +110,7 @@ async def offer(house: House, room: Room, visitor: Visitor, wanted: bool, addres
     await room.meet(house.rights)
 
 
-def _check(house: House, room: Room, address: str) -> None:
+async def _check(house: House, room: Room, address: str) -> None:
     if not house.terms.lobby:
         raise RefusedError("this server has no lobby: send the link")
     if house.name_of(room.setup) is None:
@@ -101,6 +119,7 @@ def _check(house: House, room: Room, address: str) -> None:
         raise BadRequestError("the game is over")
     others: Iterable[Room] = (each for each in house.open_rooms if each is not room)
     mine = sum(each.company.offered and each.company.address == address for each in others)
+    mine += sum(offered_by == address for offered_by, _ in await house.servers.offers())
     if mine >= MOST_OFFERED:
         raise TooMuchError(f"{MOST_OFFERED} games are offered from your address: take one back first")
 

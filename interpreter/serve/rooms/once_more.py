@@ -66,7 +66,7 @@ async def follow(house: House, room: Room, visitor: Visitor) -> tuple[str, list[
                 there_too = await rights.visitor(name, cookie)
                 if there_too is not None:
                     await rights.call(name, there_too.person, visitor.name)
-                    await (await house.room(name)).meet(rights)
+                    await house.meet(name)
     taken = {player for player, by in enumerate(rematch.seats, 1) if by == LINK}
     links = [link for link in rematch.links if link.player not in taken] if visitor.host else []
     return name, links, cookie

@@ -43,8 +43,12 @@ class PostgresConnection(Connection):
         return result
 
     def executemany(self, query: str, rows: Iterable[Sequence[object]]) -> None:
+        given = list(rows)
+        if len(given) == 1:  # of many, psycopg takes more than a question each
+            self.execute(query, given[0])
+            return
         with _of_postgres(), self._postgres.cursor() as cursor:
-            cursor.executemany(query.replace("?", "%s"), list(rows))
+            cursor.executemany(query.replace("?", "%s"), given)
 
     def added(self, query: str, values: Sequence[object]) -> int:
         return int(self.execute(f"{query} returning id", values).fetchone()[0])
@@ -69,6 +73,9 @@ class PostgresConnection(Connection):
     def now(self) -> float:
         return float(self.execute("select extract(epoch from clock_timestamp())").fetchone()[0])
 
+    def tell(self, words: str) -> None:
+        self.execute("select pg_notify(?, ?)", (_CHANNEL, words))
+
     def close(self) -> None:
         with _of_postgres():
             self._postgres.close()
@@ -88,16 +95,13 @@ def hear(address: str, told: Callable[[str], None], alive: Callable[[], bool]) -
         connection.close()
 
 
-#: A query that tells something to all servers, when the transaction is committed.
-TELL = f"select pg_notify('{_CHANNEL}', ?)"
-
-
 def _connected(address: str) -> Any:
     with _of_postgres():
         connection: Any = psycopg.connect(
             address, autocommit=True, connect_timeout=_PATIENCE, application_name="ludwright", **_ALIVE
         )
         connection.execute(f"set statement_timeout = {_SLOW}")
+        connection.prepare_threshold = 2
         return connection
 
 

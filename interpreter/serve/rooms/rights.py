@@ -79,6 +79,11 @@ class Rights:
         #: visitors by room and cookie, until something is changed in the room
         self._known: dict[str, dict[bytes, Visitor]] = {}
 
+    async def _changed(self, room: str) -> None:
+        """Who is who in a room is to be learnt anew, here and elsewhere."""
+        self._known.pop(room, None)
+        await self._store.tell("changed", room)
+
     async def grant(self, room: str, kind: str, players: list[int]) -> str:
         """A new right; returns the secret for its link."""
         secret = new_secret()
@@ -111,7 +116,7 @@ class Rights:
             connection.execute("insert into visits values (?, ?, ?, 0) on conflict do nothing", values)
 
         await self._store.do(work)
-        self._known.pop(room, None)
+        await self._changed(room)
         return cookie
 
     async def admit(self, room: str, kind: str, players: list[int], cookie: str | None = None) -> str:
@@ -162,7 +167,7 @@ class Rights:
         ]
         query = "update rights set players = ?, revoked = ? where id = ?"
         await self._store.do(lambda c: c.executemany(query, changed))
-        self._known.pop(room, None)
+        await self._changed(room)
 
     async def call(self, room: str, person: str, name: str) -> None:
         """What somebody is called from now on; nothing by an empty name."""
@@ -174,7 +179,7 @@ class Rights:
                 connection.execute("insert into people values (?, ?, ?)", values)
 
         await self._store.do(work)
-        self._known.pop(room, None)
+        await self._changed(room)
 
     async def people(self, room: str) -> dict[str, Person]:
         """Who has a name in a room, by what tells browsers apart."""
@@ -208,13 +213,18 @@ class Rights:
         rows = [(hashed(cookie), right, room) for right in rights]
         query = "insert into visits values (?, ?, ?, 0) on conflict do nothing"
         await self._store.do(lambda c: c.executemany(query, rows))
+        await self._changed(room)
         return cookie
 
     async def revoke_watching(self, room: str) -> None:
         """End all links for watching, and what came of them."""
         query = "update rights set revoked = 1 where room = ? and kind = ?"
         await self._store.do(lambda c: c.execute(query, (room, WATCH)))
-        self._known.pop(room, None)
+        await self._changed(room)
+
+    def forget_all(self) -> None:
+        """Remember nobody: something may have been missed."""
+        self._known.clear()
 
     def forget(self, room: str) -> None:
         """Remember nobody of a room, which was let go of, or deleted."""

@@ -32,7 +32,14 @@ from interpreter.serve.messages.worker import (
 )
 from interpreter.serve.rooms.clock import Timer, clock_of
 from interpreter.serve.rooms.database import DatabaseError
-from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
+from interpreter.serve.rooms.errors import (
+    ElsewhereError,
+    NoRoomError,
+    PassedError,
+    RefusedError,
+    TooMuchError,
+    WorkersError,
+)
 from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
 from interpreter.serve.rooms.people import Company
 from interpreter.serve.rooms.plain import plain_json
@@ -162,7 +169,10 @@ _LEFT = 60.0
 class Room:
     """A room that is open. It is opened from what was kept of it."""
 
-    def __init__(self, kept: Kept, pool: Pool, store: Store, chat: str = CHATS[0]) -> None:
+    def __init__(
+        self, kept: Kept, pool: Pool, store: Store, chat: str = CHATS[0], silent: float = 0.0
+    ) -> None:
+        """`silent`: for how many seconds the server has been lost at which it was open."""
         self.name, self.setup, self.seats = kept.room, kept.setup, kept.seats
         self.actions = kept.actions
         self.snapshot: Snapshot
@@ -173,7 +183,7 @@ class Room:
         self.events: list[message.Event] = []
         #: who looks on, and wants to know when something has changed
         self.guests: set[Guest] = set()
-        self.touched = time.monotonic()
+        self.touched = self.opened = time.monotonic()
         self._requests = kept.requests
         self._pool, self._store = pool, store
         #: what is done goes one by one
@@ -181,9 +191,11 @@ class Room:
         self.machines = Machines(self, pool, self.publish)
         self._common: tuple[int, str] = (-1, "")
         self.timer = Timer(lambda: self._store.uptime.now(), self._time_is_up)
-        self._clock = kept.clock
+        self._clock, self._silent = kept.clock, silent
         #: was it deleted?
         self.gone = False
+        #: does another server have it now?
+        self.moved = False
         self.rematch = Rematch.restored(kept.rematch)
         self.company = Company.of(kept, chat)
         self._telling: asyncio.TimerHandle | None = None
@@ -212,7 +224,9 @@ class Room:
             machines = [by for by in self.seats if by not in PEOPLE]
             update = await self._ask(OpenTable(self.people, len(self.events), machines))
             players = len(update.snapshot.position.called)
-            self.timer.clock = clock_of(self.setup.clock, players, self._clock, self._store.uptime)
+            self.timer.clock = clock_of(
+                self.setup.clock, players, self._clock, self._store.uptime, self._silent
+            )
             self.timer.clock = self.timer.after(update.snapshot, False)
             self._take(update)
         if playing:
@@ -263,9 +277,11 @@ class Room:
         return next((done for done in known if done is not None), None)
 
     def _there(self) -> None:
-        """Raises NoRoomError where the room was deleted while somebody waited."""
+        """Raises NoRoomError where the room was deleted meanwhile, ElsewhereError where it went."""
         if self.gone:
             raise NoRoomError("this room was deleted")
+        if self.moved:
+            raise ElsewhereError("this room goes to another server just now: ask again")
 
     def _player_of(self, visitor: Visitor, player: int | None) -> int:
         """For whom a command is. Raises RefusedError."""
@@ -302,6 +318,9 @@ class Room:
             await self._store.append(self.name, self.version, actions, request, over is not None, at, kept)
         except DatabaseError:  # the worker knows of what never was
             await self._ask(CloseTable())
+            if self._store.shared:  # whether it was kept, and who has the room, is to be learnt anew
+                self.go()
+                raise ElsewhereError("this room is opened anew: ask again") from None
             raise WorkersError("this could not be kept: nothing was done") from None
         self.actions += actions
         if request is not None:
@@ -315,7 +334,7 @@ class Room:
         """Look whether the time of who is to move is up."""
         async with self.lock:
             late = self.timer.late
-            if late is not None and not self.gone:
+            if late is not None and not (self.gone or self.moved):
                 await self.do(Command(message.TimeUp.does), late)
         self.machines.go_on()
 
@@ -426,6 +445,12 @@ class Room:
             self._telling.cancel()
         self.timer.stop()
         self.machines.stop()
+
+    def go(self) -> None:
+        """Another server has the room from now on, or this one opens it anew: nobody stays."""
+        self.moved = True
+        self.close()
+        self.publish()
 
     async def delete(self) -> None:
         """Forget the room and all that was done in it, once what is being done now is done."""

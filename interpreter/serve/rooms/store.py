@@ -1,21 +1,16 @@
 """What is kept in a database: rooms, what was done in each, rights and who has them.
 
-One thread writes (and reads). What comes within a few milliseconds, and what waits for the thread, is done in
-one transaction (group commit), after which all who wait are told: what somebody has been told of is kept.
 Actions are only ever appended.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
-import queue
-import threading
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 from gdl.support.values import frozen
 from interpreter.serve.messages.codec import decode, encode
@@ -25,13 +20,8 @@ from interpreter.serve.rooms.clock import KeptClock, Uptime
 from interpreter.serve.rooms.connecting import connected
 from interpreter.serve.rooms.database import Connection, DatabaseError
 from interpreter.serve.rooms.tables import brought_up
+from interpreter.serve.rooms.transactions import Transactions
 
-T = TypeVar("T")
-Work = Callable[[Connection], Any]
-#: Somebody who waits for something to be done.
-Waiting = tuple[Work, "asyncio.Future[Any]"]
-#: Seconds for which gathered that go into one transaction: nobody sees so little of a wait.
-_GATHERED = 0.004
 #: So much of what was said in a room is kept.
 MOST_SAID = 100
 _SAID = "select number, person, name, player, words from said where room = ? order by number desc limit ?"
@@ -86,7 +76,7 @@ class Kept:
     said: Sequence[Said] = ()
 
 
-class Store:
+class Store(Transactions):
     """A database, and the thread that it belongs to."""
 
     def __init__(self, place: Path | str) -> None:
@@ -94,14 +84,10 @@ class Store:
 
         Raises DatabaseError, NewerStoreError for one of a later version, and MissingExtraError.
         """
-        self._work: queue.SimpleQueue[tuple[list[Waiting], asyncio.AbstractEventLoop] | None]
-        self._work = queue.SimpleQueue()
-        #: what the thread has not been handed yet, and when that is due
-        self._gathered: list[Waiting] = []
-        self._due: asyncio.Handle | None = None
-        self._connection = connected(place)
-        #: may other servers keep their games here too?
-        self.shared = self._connection.shared
+        super().__init__(connected(place))
+        self.place = place
+        #: what tells this server apart from others of the same database
+        self.me = secrets.token_hex(4)
         #: looks, in the transaction that changes a room, whether this server has it still
         self.fence: Callable[[Connection, str], None] = _unfenced
         try:
@@ -111,78 +97,20 @@ class Store:
             raise
         #: how long this has been served, all servers together
         self.uptime = Uptime(self._connection)
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
+        self.start()
 
-    async def do(self, work: Callable[[Connection], T], soon: bool = True) -> T:
-        """Have the thread do something; what it has changed is kept when this returns.
-
-        What need not be done as `soon` as that is gathered for a few milliseconds.
-        """
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
-        self._gathered.append((work, done))
-        if soon:
-            self._hand_over(loop)
-        elif self._due is None:
-            self._due = loop.call_later(_GATHERED, self._hand_over, loop)
-        return await done
-
-    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give the thread all that was gathered, in its order."""
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
-        gathered, self._gathered = self._gathered, []
-        if gathered:
-            self._work.put((gathered, loop))
-
-    def close(self) -> None:
-        """Finish what waits, and close the database."""
-        if self._gathered:
-            self._hand_over(self._gathered[0][1].get_loop())
-        self._work.put(None)
-        self._thread.join()
+    def last(self, connection: Connection) -> None:
+        """Keep how long this was served."""
         with contextlib.suppress(DatabaseError):
-            self.uptime.keep(self._connection)
-        self._connection.close()
-
-    def _run(self) -> None:
-        while (handed := self._work.get()) is not None:
-            waiting, loop = handed
-            more = True
-            while more and not self._work.empty():
-                handed = self._work.get()
-                if handed is None or handed[1] is not loop:  # the end, or the loop of another time
-                    self._work.put(handed)
-                    more = False
-                else:
-                    waiting += handed[0]
-            answers = self._together(waiting)
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(_settle, waiting, answers)
-
-    def _together(self, waiting: list[Waiting]) -> list[tuple[Any, Exception | None]]:
-        """One transaction; what fails is undone alone."""
-        connection = self._connection
-        answers: list[tuple[Any, Exception | None]] = []
-        try:
-            connection.begin()
-            for work, _ in waiting:
-                connection.execute("savepoint one")
-                try:
-                    answers.append((work(connection), None))
-                except Exception as error:
-                    connection.execute("rollback to one")
-                    answers.append((None, error))
-                connection.execute("release one")
-            connection.commit()
-        except DatabaseError as error:  # the disk is full, perhaps
-            connection.rollback()
-            answers = [(None, error)] * len(waiting)
-        return answers
+            self.uptime.keep(connection)
 
     # --- Rooms ----------------------------------------------------------------------------------------
+
+    async def tell(self, kind: str, name: str) -> None:
+        """Tell something of a room or an analysis to the other servers of the database."""
+        if self.shared:
+            words = f"{kind} {self.me} {name}"
+            await self.do(lambda c: c.tell(words))
 
     async def add_room(self, room: str, setup: Setup, seats: list[str], at: float) -> None:
         """Keep a new room."""
@@ -300,7 +228,8 @@ class Store:
         """Forget a room, what was done there, and who had rights in it."""
 
         def work(connection: Connection) -> None:
-            for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried"):
+            also = ("offers",) if self.shared else ()
+            for table in ("rooms", "deeds", "rights", "visits", "people", "said", "carried", *also):
                 connection.execute(f"delete from {table} where room = ?", (room,))
 
         await self.do(work)
@@ -358,14 +287,3 @@ class Store:
 
 def _unfenced(connection: Connection, room: str) -> None:
     """A server alone has every room."""
-
-
-def _settle(waiting: list[Waiting], answers: list[tuple[Any, Exception | None]]) -> None:
-    """Tell all who waited."""
-    for (_, done), (answer, error) in zip(waiting, answers, strict=True):
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(answer)
-        else:
-            done.set_exception(error)

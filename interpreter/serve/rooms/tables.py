@@ -80,12 +80,12 @@ _INDEX = (
 )
 
 
-#: Several servers of one PostgreSQL: who they are and when each was seen last, which of them has a room or an
-#: analysis open, and the games that are offered there to whoever comes.
+#: Several servers of one PostgreSQL: who they are, when each was seen last and by which connection; which of
+#: them has a room or an analysis open; the games that are offered there to whoever comes.
 _SHARED = """
 create table if not exists version (number integer not null);
 create table if not exists servers (
-    server text primary key, seen real not null
+    server text primary key, seen real not null, pid integer not null
 );
 create table if not exists held (
     name text primary key, server text not null, since real not null

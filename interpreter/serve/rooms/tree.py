@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from gdl.support.values import define, field
 from interpreter.serve.messages.analysis import Thought, Tree
@@ -43,8 +44,10 @@ class Analysis:
     listeners: set[asyncio.Event] = field(factory=set)
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     task: asyncio.Task[None] | None = None
-    #: was it deleted?
+    #: was it deleted? does another server have it now?
     gone: bool = False
+    moved: bool = False
+    opened: float = field(factory=time.monotonic)
 
     def path(self, number: int) -> list[Node]:
         """The moves that lead to one, it included. Raises NoRoomError for one that there is not."""

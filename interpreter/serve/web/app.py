@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.house import House
-from interpreter.serve.rooms.housekeeping import keep_house
+from interpreter.serve.rooms.housekeeping import keep_house, keep_servers
 from interpreter.serve.web.analysing import analysis_routes
 from interpreter.serve.web.codes import code_routes
 from interpreter.serve.web.endpoints import mistake_of_ours, no_such_thing
@@ -48,7 +48,10 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if house.servers.several:  # others play meanwhile
+            await house.pool.warm()
         working = [
+            asyncio.create_task(keep_servers(house)),
             asyncio.create_task(house.wake()),
             asyncio.create_task(keep_house(house, app.state.analyses, keep)),
         ]

@@ -24,7 +24,14 @@ from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages.codec import decode, object_in
 from interpreter.serve.messages.worker import Failure, Problem
 from interpreter.serve.rooms.database import DatabaseError
-from interpreter.serve.rooms.errors import NoRoomError, PassedError, RefusedError, TooMuchError, WorkersError
+from interpreter.serve.rooms.errors import (
+    ElsewhereError,
+    NoRoomError,
+    PassedError,
+    RefusedError,
+    TooMuchError,
+    WorkersError,
+)
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.guards import BodyTooLongError
 from interpreter.serve.workers.process import WorkerError
@@ -44,6 +51,7 @@ _STATUS: dict[type[Exception], int] = {
     PassedError: 409,
     TooMuchError: 429,
     WorkersError: 503,
+    ElsewhereError: 503,
 }
 
 

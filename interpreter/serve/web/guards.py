@@ -24,6 +24,8 @@ from interpreter.serve.web.rates import Limits
 
 #: How a socket is closed to which there is no right (any more), and one that may be opened later.
 REFUSED, LATER = 1008, 1013
+#: ... and one that is to be opened anew at once, perhaps at another server.
+MOVED = 1012
 #: The longest reason that a closed socket can have, in bytes.
 _LONGEST = 120
 #: Where the server says whether it is alive: cheap, without a cookie, by any name, for proxies and

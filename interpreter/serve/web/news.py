@@ -15,7 +15,7 @@ from interpreter.serve.rooms.analyses import Analyses
 from interpreter.serve.rooms.errors import NoRoomError, RefusedError
 from interpreter.serve.rooms.house import House
 from interpreter.serve.web.endpoints import COOKIE
-from interpreter.serve.web.guards import REFUSED, refuse_socket
+from interpreter.serve.web.guards import MOVED, REFUSED, refuse_socket
 from interpreter.serve.workers.process import WorkerError
 
 
@@ -40,6 +40,9 @@ async def news(socket: WebSocket) -> None:
         while True:
             await followed.changed.wait()
             followed.changed.clear()
+            if topic.moved:
+                await socket.close(MOVED)
+                return
             visitor = await house.rights.visitor(topic.name, cookie)
             if visitor is None:
                 await socket.close(REFUSED, "this was deleted" if topic.gone else "this link was revoked")

@@ -37,7 +37,7 @@ def people_routes() -> list[Route]:
 
 async def _lobby(request: Request) -> open_games.Lobby:
     """The games that anybody may join now."""
-    return lobby.listed(house_of(request))
+    return await lobby.everywhere(house_of(request))
 
 
 async def _offer(request: Request, body: open_games.OfferRequest) -> Nothing:

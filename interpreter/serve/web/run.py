@@ -28,15 +28,17 @@ _GOODBYE = 2
 log = logging.getLogger("ludwright.serve")
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 lets the system choose. Raises OSError."""
+def bound(host: str, port: int, early: bool = True) -> socket.socket:
+    """A socket that listens there; port 0 lets the system choose. Where it does not listen `early`, it does
+    once all is ready: a proxy that has others to go to goes there until then. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
         raise_descriptors()
-        listening.listen(backlog())  # who comes before everything is ready waits
+        if early:
+            listening.listen(backlog())  # who comes before everything is ready waits
     except OSError:
         listening.close()
         raise

@@ -84,6 +84,11 @@ class Pool:
             finally:
                 self._idle.append(worker)
 
+    async def warm(self) -> None:
+        """Start whoever holds the tables before they are needed."""
+        for place in range(len(self._tables)):
+            await self._holder(place)
+
     async def forget(self, room: str, setup: Setup) -> None:
         """Have whoever holds the table of a room let go of it; nobody is started for that."""
         self.confined.forget(room)
