@@ -228,7 +228,7 @@ class Explainer:
             return one
         chosen = self._chosen_by(probe, own, asked, log)
         because = f"as {listed(chosen)}, these are" if chosen else "here these are"
-        return f"{one}: {because} {words.text(probe, names)}"
+        return f"{one}: {because} {words.region(probe, names)}"
 
     def _chosen_by(self, probe: Probe, outer: Probe, asked: Evaluated, log: Sequence[Entry]) -> list[str]:
         """The conditions by which a part of a region is all of it: those that hold, else those that fail."""

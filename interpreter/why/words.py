@@ -144,6 +144,13 @@ class Words:
         saying = self.saying(probe)
         return None if saying is None else self._sayings.noun(saying, self._terms(probe, names)).any
 
+    def region(self, probe: Probe, names: Mapping[str, int]) -> str:
+        """A region's sites: in English where all is said so, though its author has words around it."""
+        saying = self._sayings.find(probe.ludeme, via_of(probe)) if self.plain else None
+        if saying is None:
+            return self.text(probe, names)
+        return self._sayings.noun(saying, self._terms(probe, names)).plural
+
     def clause(self, entry: Evaluated) -> str:
         """A condition that held as a clause: in the words that the rules in English have for it."""
         terms = self._terms(entry.probe, entry.names)

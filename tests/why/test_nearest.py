@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gdl
 from gdl import Position, Why, load, loads, trace
+from interpreter.why.explain import why as looked_into
 from interpreter.why.render import text_of, trace_text
 
 #: A man steps where a region says; what it is made of is put in.
@@ -88,3 +89,10 @@ def test_a_trace_has_the_authors_words_too() -> None:
     text = trace_text(trace(game, game.parse("b1-b2")))
     assert "b1 is red" in text and "the cell it leaves is yellow" in text
     assert "(is In (from)" not in text
+
+
+def test_on_a_page_no_part_of_the_authors_words_is_shown_as_it_is_written() -> None:
+    """From a4, which is red, a8 is straight ahead, where a pawn stands already."""
+    state = load("troika").start(seed=1).play("a8").play("a4")
+    answer = looked_into(state, "a8", plain=True)
+    assert "here these are the empty cells: on a8 is a Pawn of White" in answer.words
