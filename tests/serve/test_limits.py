@@ -15,11 +15,12 @@ from attrs import evolve
 
 pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 
-from interpreter.errors.user_errors import ChangedRulesError
+from interpreter.errors.user_errors import ChangedRulesError, MissingExtraError
 from interpreter.serve.messages.room import Command, Moved, Resigned, Setup, Update
 from interpreter.serve.messages.worker import CopyLine, DoCommand, OpenTable, Request
 from interpreter.serve.rooms import house as houses
 from interpreter.serve.rooms import room as rooms
+from interpreter.serve.rooms.connecting import connected, shown
 from interpreter.serve.rooms.errors import NewerStoreError, TooMuchError
 from interpreter.serve.rooms.hosting import seat_named
 from interpreter.serve.rooms.house import House
@@ -224,3 +225,19 @@ def test_strangers_leave_half_of_the_cores_to_others() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     nice, cores, nicer, fewer = map(int, done.stdout.split())
     assert nicer == min(19, nice + 15) and fewer == max(1, cores // 2)
+
+
+# --- PostgreSQL -------------------------------------------------------------------------------------------
+
+
+def test_what_speaks_to_postgresql_is_an_extra_whose_lack_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "interpreter.serve.rooms.postgres", raising=False)
+    with pytest.raises(MissingExtraError, match=r"pip install 'ludwright\[postgres\]'"):
+        connected("postgresql://games@localhost/games")
+
+
+def test_a_password_in_an_address_is_not_told() -> None:
+    assert shown("postgresql://games:secret@host:5432/games") == "postgresql://games:...@host:5432/games"
+    assert shown("postgresql://games@host:5432/games") == "postgresql://games@host:5432/games"
+    assert shown("postgresql:///games") == "postgresql:///games" and shown("games.sqlite") == "games.sqlite"
