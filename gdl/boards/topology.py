@@ -322,8 +322,13 @@ class Topology:
         return regions.sides(self._boundary(type), self.positions(type))
 
     def side(self, type: SiteType, direction: Heading) -> Region:
-        """The sites along the side that faces so; empty where the board has none."""
-        return self.sides(type).get(direction, ())
+        """The sites along the side that faces so. Where a corner points to the north, east, south or west, and
+        no side faces there, the side is that corner; otherwise it is empty if the board has none."""
+        known = self.sides(type)
+        if direction in known or not known:
+            return known.get(direction, ())
+        extreme = {Heading.N: self.top, Heading.E: self.right, Heading.S: self.bottom, Heading.W: self.left}
+        return extreme[direction](type) if direction in extreme else ()
 
     @_kept
     def centre(self, type: SiteType) -> Region:
