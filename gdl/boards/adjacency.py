@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 
 from gdl.boards.direction import Heading, RelationType, nearest
 from gdl.boards.graph import BoardGraph, Point, SiteType
@@ -65,22 +66,57 @@ def positions(graph: BoardGraph, site: SiteType) -> tuple[Point, ...]:
     )
 
 
-def steps(graph: BoardGraph, site: SiteType) -> tuple[tuple[Step, ...], ...]:
+class Relations:
+    """In which relation, never ALL, sites lie to each other, and whether that makes them adjacent.
+
+    Diagonals between hexagons are looked for only when they are asked about (lazy evaluation).
+    """
+
+    def __init__(self, graph: BoardGraph, site: SiteType) -> None:
+        self._graph = graph
+        self._corners: _Corners | None = None
+        if site is SiteType.CELL:
+            self._corners = _Corners(graph)
+            self._touching = _cell_steps(graph, self._corners)
+        else:
+            self._touching = _vertex_steps(graph) if site is SiteType.VERTEX else _edge_steps(graph)
+
+    @cached_property
+    def every(self) -> _Steps:
+        """By site all others to which it has a relation."""
+        if self._corners is None or all(len(face) != 6 for face in self._graph.faces):
+            return self._touching
+        result = [dict(each) for each in self._touching]
+        _across_edges(self._graph, self._corners, result)
+        return result
+
+    def neighbours(self, relation: RelationType) -> tuple[tuple[int, ...], ...]:
+        """By site those that lie in the relation to it, in rising order."""
+        if relation is RelationType.ALL:
+            return tuple(tuple(sorted(around)) for around in self.every)
+        if relation is RelationType.ADJACENT:
+            return tuple(
+                tuple(sorted(there for there, (_, adjacent) in around.items() if adjacent))
+                for around in self._touching
+            )
+        known = self.every if relation is RelationType.DIAGONAL else self._touching
+        return tuple(
+            tuple(sorted(there for there, (kind, _) in around.items() if kind is relation))
+            for around in known
+        )
+
+
+def steps(graph: BoardGraph, site: SiteType, relations: Relations) -> tuple[tuple[Step, ...], ...]:
     """The steps from every site, clockwise from north."""
-    if site is SiteType.CELL:
-        results = _cell_steps(graph)
-    elif site is SiteType.VERTEX:
-        results = _vertex_steps(graph)
-    else:
-        results = _edge_steps(graph)
+    results = relations.every
     where = positions(graph, site)
     flat = all(p[2] == 0.0 for p in where)
     result: list[tuple[Step, ...]] = []
     cache: dict[tuple[float, float, float], tuple[Heading, float]] = {}
-    for here, relations in enumerate(results):
+    for here, around in enumerate(results):
         x, y, z = where[here]
         steps_here: list[Step] = []
-        for there, relation in relations.items():
+        for there, relation in around.items():
             px, py, pz = where[there]
             dx, dy, dz = px - x, py - y, 0.0 if flat else pz - z
             key = (round(dx, 5), round(dy, 5), dz)
@@ -117,25 +153,31 @@ def incidence(size: int, rings: Sequence[Sequence[int]]) -> list[list[int]]:
     return result
 
 
-def _cell_steps(graph: BoardGraph) -> _Steps:
-    faces = graph.faces
-    at = incidence(len(graph.points), faces)
-    by_edge: dict[tuple[int, int], list[int]] = {}
-    for index, face in enumerate(faces):
-        previous = face[-1]
-        for corner in face:
-            key = (previous, corner) if previous < corner else (corner, previous)
-            by_edge.setdefault(key, []).append(index)
-            previous = corner
-    result: _Steps = [{} for _ in faces]
+class _Corners:
+    """The cells at each corner, and at each edge, which is its two corners in rising order."""
+
+    def __init__(self, graph: BoardGraph) -> None:
+        self.at = incidence(len(graph.points), graph.faces)
+        self.by_edge: dict[tuple[int, int], list[int]] = {}
+        for index, face in enumerate(graph.faces):
+            previous = face[-1]
+            for corner in face:
+                key = (previous, corner) if previous < corner else (corner, previous)
+                self.by_edge.setdefault(key, []).append(index)
+                previous = corner
+
+
+def _cell_steps(graph: BoardGraph, corners: _Corners) -> _Steps:
+    """The relations of cells that touch."""
+    result: _Steps = [{} for _ in graph.faces]
     orthogonal = (RelationType.ORTHOGONAL, True)
-    for pair in by_edge.values():
+    for pair in corners.by_edge.values():
         for a in pair:
             for b in pair:
                 if a != b:
                     result[a][b] = orthogonal
     centroids = graph.centroids
-    for corner, around in enumerate(at):
+    for corner, around in enumerate(corners.at):
         if len(around) < 2:
             continue
         _spend_on_pairs(len(around))
@@ -149,16 +191,12 @@ def _cell_steps(graph: BoardGraph) -> _Steps:
                 bend = _bend(vx - ax, vy - ay, bx - vx, by - vy)
                 kind = RelationType.DIAGONAL if bend < STRAIGHT else RelationType.OFF_DIAGONAL
                 result[a][b] = (kind, True)
-    if any(len(face) == 6 for face in faces):
-        _across_edges(graph, at, by_edge, result)
     return result
 
 
-def _across_edges(
-    graph: BoardGraph, at: list[list[int]], by_edge: dict[tuple[int, int], list[int]], steps: _Steps
-) -> None:
+def _across_edges(graph: BoardGraph, corners: _Corners, steps: _Steps) -> None:
     """Diagonals between hexagons: along the edge that leaves a corner, to the cell at its other end."""
-    centroids = graph.centroids
+    at, by_edge, centroids = corners.at, corners.by_edge, graph.centroids
     for v, w in graph.edges:
         beside = by_edge.get((v, w) if v < w else (w, v), [])
         if len(beside) != 2:

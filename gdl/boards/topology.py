@@ -132,7 +132,11 @@ class Topology:
     @_kept
     def steps(self, type: SiteType) -> tuple[tuple[Step, ...], ...]:
         """Per site all its steps, clockwise from north."""
-        return adjacency.steps(self.graph, type)
+        return adjacency.steps(self.graph, type, self._relations(type))
+
+    @_kept
+    def _relations(self, type: SiteType) -> adjacency.Relations:
+        return adjacency.Relations(self.graph, type)
 
     @_kept
     def directions(self, type: SiteType, relation: RelationType = RelationType.ALL) -> tuple[Heading, ...]:
@@ -166,7 +170,7 @@ class Topology:
     @_kept
     def neighbours(self, type: SiteType, relation: RelationType) -> tuple[tuple[int, ...], ...]:
         """Per site the sites that lie in the relation to it, in rising order."""
-        return tuple(tuple(sorted(s.to for s in around if s.is_in(relation))) for around in self.steps(type))
+        return self._relations(type).neighbours(relation)
 
     @_kept
     def relation_directions(self, type: SiteType, relation: RelationType) -> tuple[tuple[Heading, ...], ...]:

@@ -33,6 +33,8 @@ def test_every_table_can_be_made(graph: BoardGraph) -> None:
         for relation in RelationType:
             around = board.neighbours(type, relation)
             assert all(site in around[other] for site in range(count) for other in around[site])
+            stepped = [[step.to for step in out if step.is_in(relation)] for out in board.steps(type)]
+            assert [list(sites) for sites in around] == list(map(sorted, stepped))
         for direction in board.directions(type):
             for site, rays in enumerate(board.radials(type, direction)):
                 assert all(ray and site not in ray and len(set(ray)) == len(ray) for ray in rays)

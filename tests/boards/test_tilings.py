@@ -18,6 +18,14 @@ HEX5 = Topology(hexagonal.hexagonal(5))
 HEX11 = Topology(hexagonal.hexagonal(11, shape=LatticeShape.DIAMOND))
 
 
+def test_the_middle_of_hexagons_has_six_neighbours_and_six_across_the_edges_that_leave_its_corners() -> None:
+    for relation, count in ((RelationType.DIAGONAL, 6), (RelationType.ADJACENT, 6), (RelationType.ALL, 12)):
+        fresh = Topology(hexagonal.hexagonal(3))
+        around = fresh.neighbours(CELL, relation)
+        assert len(around[9]) == count  # the tenth of 19
+        assert around[9] == tuple(sorted(step.to for step in fresh.steps(CELL)[9] if step.is_in(relation)))
+
+
 def test_a_hexagon_of_side_n_has_3n_n_minus_1_plus_1_cells() -> None:
     for n in range(1, 9):
         assert Topology(hexagonal.hexagonal(n)).count(CELL) == 3 * n * (n - 1) + 1

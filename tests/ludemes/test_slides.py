@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gdl import load, loads
+from interpreter.rulebook.formats import as_text, rules
 
 GAME = """
 (game "Row"
@@ -41,6 +42,15 @@ def test_a_slide_ends_on_the_first_site_that_it_may_end_on_also_an_empty_one(tmp
     path = tmp_path / "row.lud"
     path.write_text(GAME % ("(move Slide E (to if:(< 1 (to))))", 4))
     assert [move.target for move in load(path).start(seed=1).legal_moves] == ["b1", "c1"]
+
+
+def test_a_piece_elsewhere_is_not_asked_for_where_a_slide_ends(tmp_path: Path) -> None:
+    # The rider's own cell has a piece, so it may end on any: the first, an empty one, ends its way.
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % ("(move Slide E (to if:(is Friend (who at:(from)))))", 4))
+    game = load(path)
+    assert [move.target for move in game.start(seed=1).legal_moves] == ["b1"]
+    assert "no further than the first such cell" in " ".join(as_text(game, rules(game)).split())
 
 
 def test_a_slide_passes_over_pieces_that_are_nearer_than_it_may_end(tmp_path: Path) -> None:
