@@ -326,8 +326,8 @@ class Topology:
         return regions.sides(self._boundary(type), self.positions(type))
 
     def side(self, type: SiteType, direction: Heading) -> Region:
-        """The sites along the side that faces so. Where a corner points to the north, east, south or west, and
-        no side faces there, the side is that corner; otherwise it is empty if the board has none."""
+        """The sites along the side that faces so; where no side faces north, east, south or west, the corner
+        that points there, if any; else none."""
         known = self.sides(type)
         if direction in known or not known:
             return known.get(direction, ())
