@@ -156,7 +156,7 @@ def no_variant(form: Paren, depth: int, offered: Sequence[str], named: Sequence[
     if not isinstance(item, Word):
         message = f"a word is missing behind `{head}`"
         return Diagnostic("E0206", message, head_span(form, depth), help=one_of, via=form.via)
-    if depth == 1 and ludii_has(head, item.text):
+    if ludii_has(head, item.text):  # of names of two words it has none
         return Diagnostic(
             "E0207",
             f"Ludii's `{head} {item.text}` is not supported here",

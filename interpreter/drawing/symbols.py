@@ -95,7 +95,8 @@ class Picture:
 
     `kinds` and `owners` have each component's name without its owner's number, and whose it is; `dice` what
     the faces of the dice count that lie on these sites; `renamed` by which name kinds are drawn that the
-    rules file wants drawn otherwise, `scales` how large.
+    rules file wants drawn otherwise, `scales` how large; `lined` and `unlined` between which sites lines are
+    drawn besides those of the board, and left out.
     """
 
     symbols: tuple[str, ...]
@@ -105,6 +106,8 @@ class Picture:
     dice: dict[int, tuple[int, ...]] = field(factory=dict)
     renamed: dict[str, str] = field(factory=dict)
     scales: dict[str, float] = field(factory=dict)
+    lined: tuple[tuple[str, str], ...] = ()
+    unlined: tuple[tuple[str, str], ...] = ()
 
     def seat_name(self, owner: int) -> str:
         """The player's name; empty for nobody and for all together."""

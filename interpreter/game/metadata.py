@@ -77,10 +77,13 @@ def _colours(forms: Sequence[Form]) -> Iterator[tuple[int, str]]:
 @frozen
 class Graphics:
     """How the pieces are to look, by their names without their owners: by which name each is drawn that is
-    not to look as it is called, and how large, 1 being as usual."""
+    not to look as it is called, and how large, 1 being as usual. `lined` are pairs of sites between which a
+    line is drawn besides those of the board, `unlined` such whose line is left out."""
 
     renamed: dict[str, str] = field(factory=dict)
     scales: dict[str, float] = field(factory=dict)
+    lined: tuple[tuple[str, str], ...] = ()
+    unlined: tuple[tuple[str, str], ...] = ()
 
 
 #: No piece is larger than its site, or too small to be seen.
@@ -89,7 +92,7 @@ _LEAST, _MOST = 0.25, 1.0
 
 def read_graphics(forms: Sequence[Form]) -> Graphics:
     """What `(piece Rename piece:"Amazon" "Queen")` and `(piece Scale piece:"Tower" 0.5)` say, however
-    deep."""
+    deep, and `(show Line "d1-f3 ...")`, `(hide Line "b5-b6 ...")`."""
     renamed: dict[str, str] = {}
     scales: dict[str, float] = {}
     for kind, piece, value in _of_pieces(forms):
@@ -98,7 +101,13 @@ def read_graphics(forms: Sequence[Form]) -> Graphics:
                 renamed[piece] = name
             case "Scale", Number(value=size):
                 scales[piece] = min(max(float(size), _LEAST), _MOST)
-    return Graphics(renamed, scales)
+    lines: dict[str, list[tuple[str, str]]] = {"show": [], "hide": []}
+    for entry in entries_of(forms, "graphics"):
+        match entry.items:
+            case (Word(text=("show" | "hide") as does), Word(text="Line"), String(value=text)):
+                ends = (each.partition("-") for each in text.split())
+                lines[does] += [(one, other) for one, _, other in ends]
+    return Graphics(renamed, scales, tuple(lines["show"]), tuple(lines["hide"]))
 
 
 def _of_pieces(forms: Sequence[Form]) -> Iterator[tuple[str, str, Form]]:
@@ -115,17 +124,24 @@ def _of_pieces(forms: Sequence[Form]) -> Iterator[tuple[str, str, Form]]:
 
 
 #: The entries of `(graphics ...)` that something here reads, by their first words.
-_READ = {("player", "Colour"), ("piece", "Rename"), ("piece", "Scale"), ("show", "Check")}
+_READ = {
+    ("player", "Colour"),
+    ("piece", "Rename"),
+    ("piece", "Scale"),
+    ("show", "Check"),
+    ("show", "Line"),
+    ("hide", "Line"),
+}
 
 
 def unread(forms: Sequence[Form]) -> list[str]:
     """The kinds of entries of `(graphics ...)` that nothing here reads, each once: `(board Colour ...)`."""
-    found: dict[str, None] = {}
+    missed: dict[str, None] = {}
     for entry in entries_of([form for form in forms if _is_metadata(form)], "graphics"):
         words = [item.text for item in entry.items[:2] if isinstance(item, Word)]
         if words and tuple(words[:2]) not in _READ:
-            found[f"({' '.join(words)} ...)"] = None
-    return list(found)
+            missed[f"({' '.join(words)} ...)"] = None
+    return list(missed)
 
 
 def _is_metadata(form: Form) -> bool:

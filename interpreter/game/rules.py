@@ -258,6 +258,8 @@ class Rules:
             {die.site: die.pips for die in self.dice},
             self.image.graphics.renamed,
             self.image.graphics.scales,
+            self.image.graphics.lined,
+            self.image.graphics.unlined,
         )
 
     def board_view(self, layers: frozenset[Layer]) -> View:

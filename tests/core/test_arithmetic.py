@@ -15,9 +15,9 @@ from attrs import evolve
 
 from gdl.compile.compile import compile_game
 from gdl.core import make as k
-from gdl.core.arithmetic import fpower, power, power_fits, wrap
-from gdl.core.evaluate import evaluate, folded
-from gdl.core.ops import BOOL, FLOAT, INT, Expr, Field, Op, Param, Proc, Return, Table, Type
+from gdl.core.arithmetic import fmod, fpower, power, power_fits, wrap
+from gdl.core.evaluate import MOST_STEPS, NotConstant, _Evaluator, evaluate, folded
+from gdl.core.ops import BOOL, FLOAT, INT, SITES, Expr, Field, Op, Param, Proc, Return, Table, Type
 from gdl.core.verify import verify
 from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import InternalError, LanguageError
@@ -124,6 +124,28 @@ def test_folding_is_evaluating() -> None:
             made_of = Expr(op, INT, (k.int_(a), k.int_(b)))
             assert folded(made_of).data == evaluate(made_of, {}, 0)
             assert LEAST <= int(str(folded(made_of).data)) <= MOST
+
+
+def test_sets_are_folded_within_the_board() -> None:
+    """A set that has members beyond it is left for the engines, which have none there."""
+    inside, beyond = (
+        Expr(Op.UNION, SITES, (k.sites_(1), k.sites_(2))),
+        Expr(Op.UNION, SITES, (k.sites_(1), k.sites_(8))),
+    )
+    assert folded(inside, 3).data == 3
+    assert folded(beyond, 3) is beyond and folded(beyond, 4).data == 9
+
+
+def test_remainders_of_what_has_none() -> None:
+    assert (fmod(7.5, 2.0), fmod(-7.5, 2.0), fmod(7.5, 0.0)) == (1.5, -1.5, 0.0)
+    assert (fmod(math.inf, 2.0), fmod(-math.inf, 2.0), fmod(math.nan, 2.0)) == (0.0, 0.0, 0.0)
+
+
+def test_what_takes_too_many_steps_is_not_worked_out() -> None:
+    evaluator = _Evaluator(3, {})
+    evaluator.take(MOST_STEPS)
+    with pytest.raises(NotConstant):
+        evaluator.take(1)
 
 
 def test_powers() -> None:

@@ -317,11 +317,12 @@ def asked(engine: PythonEngine, *args: int) -> Any:
     return engine.call(engine.start(), "ask", *args)
 
 
+@pytest.mark.parametrize("more", [8, 9])
 @pytest.mark.parametrize("last", [True, False], ids=["with an else", "without"])
-def test_choices_so_deep_that_they_stand_in_a_row(last: bool) -> None:
+def test_choices_so_deep_that_they_stand_in_a_row(last: bool, more: int) -> None:
     """`if a is 0 … else if a is 1 …`, below as many others as may stand deeper; each does its own thing."""
     a = k.var("a", INT)
-    cases = DEEP + 8
+    cases = DEEP + more
     block: tuple[Stmt, ...] = (Assign("t", k.int_(-1)),) if last else ()
     for case in reversed(range(cases)):
         block = (If(k.eq(a, k.int_(case)), (Assign("t", k.int_(100 + case)),), block),)
@@ -438,6 +439,7 @@ def test_membership_as_a_value() -> None:
     program_ = whole_program(
         """
 field spot: Sites = {0 5}
+table east: Int[9] = 1 2 -1 4 5 -1 7 8 -1 outside -1
 
 entry proc second() -> Bool:
     return has(@spot, 2)
@@ -450,6 +452,9 @@ entry proc any(s: Int) -> Bool:
 
 entry proc within(s: Int) -> Bool:
     return has(@spot, (s % 3))
+
+entry proc beside(s: Int) -> Bool:
+    return has(@spot, east[s])
 """
     )
     engine = PythonEngine(program_, True)
@@ -461,6 +466,7 @@ entry proc within(s: Int) -> Bool:
     assert [bool(engine.call(state, "within", number)) for number in (0, 1, 2, 3, -1)] == [
         True, False, False, True, False
     ]  # fmt: skip
+    assert [site for site in range(-1, 10) if engine.call(state, "beside", site)] == [4]
 
 
 def test_a_state_shows_its_fields() -> None:

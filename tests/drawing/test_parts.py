@@ -144,3 +144,21 @@ def test_an_arrow_leads_to_the_nearest_in_its_direction(seed: int) -> None:
                 assert cost(start, arrows[direction], direction) == least
             if least < math.inf:
                 assert direction in arrows
+
+
+def test_lines_that_the_file_wants_are_drawn_and_others_left_out() -> None:
+    """Three by three points have twelve lines; neighbours stay what they are."""
+    plain = board("(square 3) use:Vertex")
+    graphics = '(metadata (graphics {(show Line "a1-b2 b2-c3") (hide Line "a2-a3 c1-b1 a1-c3")}))'
+    drawn = {}
+    for text in (plain, f"{plain}\n{graphics}"):
+        game = loads(text)
+        (path,) = of_class(parsed(game.board_svg()), "lw-line")
+        drawn[text] = path.attrib["d"].count("M")
+        assert len(game.start().legal_moves) == 9
+    assert [*drawn.values()] == [12, 12 + 2 - 2]
+    assert drawn_points(plain) > 0 == drawn_points(f"{plain}\n{graphics}")
+
+
+def drawn_points(text: str) -> int:
+    return len([*of_class(parsed(loads(text).board_svg()), "lw-point")])

@@ -10,9 +10,9 @@ from gdl.passes.pipeline import prepare
 from interpreter.engines.cache import Cache
 from interpreter.engines.native import NativeEngine
 from interpreter.engines.native.checked import CheckedWriter, CheckFailedError, Claims
-from interpreter.engines.native.compile import build
+from interpreter.engines.native.compile import build, parse
 from interpreter.engines.native.fields import Fields
-from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, Memory
+from interpreter.engines.native.memory import BUNDLES, CHECKS, HISTORY, POOL_SIZE, POOL_WORDS, STOP, Memory
 from interpreter.engines.native.scope import Scope
 from interpreter.engines.native.sets import Sets
 from interpreter.engines.native.state import State
@@ -91,12 +91,30 @@ def test_only_places_that_may_be_wrong_are_verified_at_run_time() -> None:
     assert f.calls == ["checked.place"] * 3
 
 
+def test_the_pools_of_a_search_are_verified_at_run_time() -> None:
+    """How long one is stands beside where it is; of where else a context points to nothing is known."""
+    f = writer()
+    f.load("i64", f.at(f.load("ptr", f.at("%C", POOL_WORDS + POOL_SIZE)), 8))
+    assert f.calls == ["checked.place"]
+    f = writer()
+    f.load("i64", f.at(f.load("ptr", f.at("%C", STOP)), 8))
+    assert not f.calls
+
+
 @pytest.mark.parametrize(
     ("type_", "size"),
     [("i1", 1), ("i8", 1), ("i128", 16), ("ptr", 8), ("[3 x i64]", 24), ("[2 x [2 x i8]]", 4)],
 )
 def test_sizes_of_types(type_: str, size: int) -> None:
     assert bytes_of(type_) == size
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_what_a_checked_build_claims_can_be_read(seed: int) -> None:
+    """What is written to sets among the rest: these programs write them by numbers that are worked out."""
+    program = prepare(Maker(seed, 3, 3).make())
+    names = tuple(p.name for p in program.procs if p.name[0] in "fw" and p.name[1:].isdigit())
+    parse(NativeEngine(program, True, names, Cache(None), checked=True).library.module("calls").text())
 
 
 def test_a_plain_build_has_no_claims() -> None:

@@ -44,7 +44,7 @@ def hexagon(size: int) -> tuple[int, list[list[int]]]:
 
 
 BOARDS = {
-    "three": (square(3, 3), (1, 2)), "four": (square(6, 7), (2, 3)), "gomoku": (square(15, 15), (3, 4)),
+    "three": (square(3, 3), (1, 2)), "four": (square(4, 12), (2, 3, 8)), "gomoku": (square(15, 15), (3, 4)),
     "hexagon": (hexagon(5), (2, 3)), "wide hexagon": (hexagon(7), (1, 5)), "go": (square(19, 19), (4,)),
     "long": (square(2, 60), (2, 7)),
 }  # fmt: skip
@@ -77,6 +77,19 @@ def test_as_the_walk_says(name: str, data: st.DataObject) -> None:
     c = data.draw(st.sampled_from(more))
     wanted = walking.call(walking.fresh_state(), f"line{c}", site, members)
     assert native.call(native.start(), f"line{c}", site, members)[0] == wanted
+
+
+@pytest.mark.parametrize("name", ["four", "gomoku", "go"])
+def test_a_row_is_as_long_as_is_asked_for(name: str) -> None:
+    """Of sites 1 and on in the first row, through each of them; one less is none."""
+    _, native, _, more = engines(name)
+    for c in more:
+        row = (1 << c + 2) - 1 << 1
+        for site in (1, 2, c + 2):
+            assert native.call(native.start(), f"line{c}", site, row)[0]
+            assert not native.call(
+                native.start(), f"line{c}", site, row & ~(1 << c + 2 if site < c + 2 else 2)
+            )[0]
 
 
 @pytest.mark.skipif(not host().target.deposits, reason="this processor does not gather bits fast")

@@ -442,6 +442,21 @@ def test_a_cut_is_remembered_for_moves_that_are_alike() -> None:
     assert max(cuts.values()) % 4 == 0 or len(cuts) > 1
 
 
+def test_a_cut_counts_by_the_square_of_its_depth() -> None:
+    words = made()
+    for depth in (3, 5):
+        words.call("cut_off", 0, depth, 1)
+    cuts = words.ints(2)[ab.CUT : ab.CUT + ALIKE]
+    assert [cut for cut in cuts if cut] == [3**2 + 5**2]
+
+
+def test_swings_are_of_moves_that_do_not_end_the_game() -> None:
+    """With two cells left and no line to come, the move before the last one is the only such."""
+    words = made("tic-tac-toe", "a2", "a3", "b3", "b2", "c1", "c2", "c3")
+    assert words.call("swings", 1, 9) == 1
+    assert words.ints(1)[0] > 0 == words.ints(1)[1]
+
+
 def test_a_stop_leaves_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     from interpreter.engines.python import searching
 

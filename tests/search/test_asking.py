@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import gdl
 from gdl import NetworkError, load
+from gdl.core.programs import HORIZON
 from interpreter.errors.user_errors import UnsolvedError
 from interpreter.search import bounded_proof, policy_tree, tree
 from interpreter.search import proof_common as common
 from interpreter.search.network import Network
 from interpreter.search.outcomes import WIN
 from interpreter.search.policy_tree import PolicyTree
+from interpreter.search.run import Search, words_of_memory
 from interpreter.search.solver import Solver, _CircleError, _Question
 from interpreter.search.tree import Tree, TreeSettings
 
@@ -100,6 +103,46 @@ def test_a_circle_proves_nothing_but_a_win(monkeypatch: pytest.MonkeyPatch) -> N
     assert Solver._ever(given, given, ME) is False  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("answer", "shared", "held"),
+    [
+        (bounded_proof.YES, 0, True), (bounded_proof.YES, 1, True), (bounded_proof.NEVER, 0, True),
+        (bounded_proof.NEVER, 1, False),  # who does not get it is not who the other has it from
+        (bounded_proof.NOT_YET, 0, False), (bounded_proof.NOT_YET, 1, False),
+    ],
+)  # fmt: skip
+def test_what_is_decided_is_remembered(
+    answer: int, shared: int, held: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given, kept = solver(), list[int]()
+    given._settings[common.SHARED], given._settings[common.ABANDONED] = shared, 0
+    monkeypatch.setattr(Solver, "_prepared", lambda self, *_: self._settings)
+    monkeypatch.setattr(Solver, "_asked", lambda *_: answer)
+    monkeypatch.setattr(Solver, "_hold", lambda self, state, within: kept.append(within))
+    assert Solver.ask(given, given, ME, bounded_proof.ENDLESS) == answer  # type: ignore[arg-type]
+    assert bool(kept) is held
+
+
+@pytest.mark.parametrize(
+    ("left", "unsure"),
+    [
+        (HORIZON - 1, bounded_proof.FOREVER),  # how many plies are left is told apart
+        (HORIZON, HORIZON), (HORIZON + common.LONGEST - 1, HORIZON),
+        (HORIZON + common.LONGEST, bounded_proof.FOREVER),  # no proof is so long
+    ],
+)  # fmt: skip
+def test_where_long_proofs_are_unsure(left: int, unsure: int) -> None:
+    engine = SimpleNamespace(plies_left=lambda _: left)
+    state: Any = SimpleNamespace(raw=None, game=SimpleNamespace(engine=engine))
+    assert solver()._prepared(state, ME, None)[common.UNSURE] == unsure
+
+
+def test_pools_where_memory_is_given_in_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows it is asked for without flags; it is empty all the same."""
+    monkeypatch.delattr("mmap.MAP_PRIVATE")
+    assert bytes(words_of_memory(3)) == bytes(24)
+
+
 # --- by the clock -----------------------------------------------------------------------------------------
 
 
@@ -127,6 +170,18 @@ def test_simulations_are_run_until_the_time_is_over(monkeypatch: pytest.MonkeyPa
     assert done > 16 and 0.5 <= clock.now - 1000.0 < 0.6
 
 
+def test_simulations_are_attended_to_until_they_were_seen_to_be_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python's never are: a chunk of them can be stopped in the middle each time."""
+    alone: list[str] = []
+    monkeypatch.setattr(Search, "call_briefly", lambda self, *args: alone.append(args[1]) or self.call(*args))
+    game = load("tic-tac-toe").on("python")
+    made, state = Tree(game, TreeSettings(memory=1 << 20, seed=1)), game.start(1).raw
+    made.init(state)
+    assert made.run_simulations(state, 20, 100.0) == 20 and not alone
+
+
 def test_a_network_is_asked_until_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("tic-tac-toe").on("python")
     player = gdl.net(lambda planes: (np.zeros((len(planes), 10)), np.zeros(len(planes))), 2, batch=1)
@@ -141,6 +196,22 @@ def test_a_network_is_asked_until_the_time_is_over(monkeypatch: pytest.MonkeyPat
 
 
 # --- what a network says ----------------------------------------------------------------------------------
+
+
+def test_values_are_of_the_viewer_and_of_those_after_him() -> None:
+    """Of three players, by who is to move: those of the first, the second and the third come out in order."""
+
+    class Moving:
+        """A board of three games."""
+
+        @staticmethod
+        def field(name: str) -> Any:
+            return np.array([[1], [2], [3]]) if name == "mover" else None
+
+    asked = Network(load("tic-tac-toe").on("python"), lambda planes: (planes, planes))
+    values = np.array([[0.1, 0.2, 0.3], [0.2, 0.3, 0.1], [0.3, 0.1, 0.2]], np.float32)
+    given = asked._by_player(values, cast(Any, Moving()))
+    assert np.allclose(given, [[0.1, 0.2, 0.3]] * 3)
 
 
 def test_one_value_will_do_for_two_players_and_no_logit_will() -> None:

@@ -77,6 +77,14 @@ def made(tempo: int = 0, base: float = 0.0) -> Words:
     return words
 
 
+def test_weights_are_written_for_an_empty_board() -> None:
+    words = made()
+    ints = words.ints(3)
+    ints[learnt.BOARD], ints[learnt.BOARD + SITES - 1] = 7, 8  # as evaluations leave it
+    fill_pool(words.search, weights(), SITES)
+    assert list(ints[learnt.BOARD : learnt.BOARD + SITES]) == [0] * SITES
+
+
 # --- plainly ----------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.computer import ComputerPlayer, ComputerSettings
 from interpreter.players.endgame import Endgames, keep_table, kept_table
 from interpreter.players.player import Line
+from interpreter.search import retrograde
 from interpreter.search.retrograde import Budget, EndgameTable, tabulate
 from interpreter.search.solver import Solver
 from tests.cli.conftest import Gdl, gdl
@@ -36,7 +37,7 @@ ROW = """(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "S" 
     (end {(if (is Line 2) (result Mover Win)) (if (is Full) (result Mover Draw))})))"""
 
 
-def test_a_row_of_three_worked_out_by_hand(tmp_path: Path) -> None:
+def test_a_row_of_three_worked_out_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the empty row, of three with one stone, and of six with two; and of those that there is room for."""
     file = tmp_path / "row.lud"
     file.write_text(ROW, encoding="utf-8")
@@ -45,7 +46,13 @@ def test_a_row_of_three_worked_out_by_hand(tmp_path: Path) -> None:
     assert sorted(table.worths) == [-2, 0, 0, 0, 0, 1, 1, 1, 1, 3]
     assert (table.counts, table.longest, table.which) == ((5, 4, 1), 3, "all positions of the game")
     assert table.is_whole and not table.alone and table.coverage == 1.0
-    part = tabulate(game, Budget(9))
+    rounds, random_games = list[int](), retrograde._random_games
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            retrograde, "_random_games", lambda of, number: rounds.append(number) or random_games(of, number)
+        )
+        part = tabulate(game, Budget(9))
+    assert rounds == [0, 1]  # the first tell what comes up, others how much of that is known
     assert sorted(part.worths) == [-2, 0, 0, 0, 0, 1, 1, 1, 1] and not part.is_whole and part.coverage == 1.0
     assert part.which.startswith(
         "positions with room for up to 1 more piece, as they come up in random games"

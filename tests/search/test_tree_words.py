@@ -313,6 +313,11 @@ def test_a_node_takes_what_room_it_needs() -> None:
     assert (tree[50], tree[mcts.FULL], tree[mcts.FREE]) == (ROOM - size, 1, ROOM)
 
 
+def test_without_room_there_is_no_root() -> None:
+    words = Words("tic-tac-toe", FUNCTIONS, {0: mcts.HEADER + 9, 1: mcts.WAY + 2 * mcts.DEEPEST})
+    assert words.call("init") == 0 and words.ints(0)[mcts.FULL] == 1
+
+
 def test_moves_change_places() -> None:
     words = made("tic-tac-toe")
     tree, size = words.ints(0), move_size(words)
@@ -481,6 +486,8 @@ def test_a_tree_tells_what_its_words_say() -> None:
     assert [(c.move, c.visits) for c in told] == [(c.move, c.visits) for c in plain.root.children]
     assert [c.value for c in told] == pytest.approx([c.total / c.visits for c in plain.root.children])
     assert 0 < tree.used < 1
+    tree.root = tree.root
+    assert not tree.proved  # a new root is nothing that is proved
     most = max(told, key=lambda each: each.visits)
     after = game.engine.play(state.raw, most.move)
     assert tree.after(tree.root, most.move, after) == most.node != 0

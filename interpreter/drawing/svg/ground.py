@@ -59,7 +59,11 @@ def lines(view: View, scale: Scale) -> Iterator[str]:
     """The lines between points, and those that lead round outside of them."""
     spots = view.plan.spots
     if view.plan.lines and not view.plan.holes:
-        path = "".join(f"M{_at(scale.at(spots[a]))}L{_at(scale.at(spots[b]))}" for a, b in view.plan.lines)
+        picture, named = view.picture, {spot.name: index for index, spot in enumerate(spots)}
+        unlined = {frozenset(pair) for pair in picture.unlined}
+        drawn = [pair for pair in view.plan.lines if {spots[end].name for end in pair} not in unlined]
+        drawn += [(named[a], named[b]) for a, b in picture.lined if a in named and b in named]
+        path = "".join(f"M{_at(scale.at(spots[a]))}L{_at(scale.at(spots[b]))}" for a, b in drawn)
         path += "".join(
             f"M{'L'.join(_at(scale.place(*place)) for place in loop)}" for loop in view.plan.loops
         )
@@ -85,7 +89,8 @@ def site(view: View, scale: Scale, spot: Spot, colours: dict[str, SiteColour], d
         return element("line", x1=ax, y1=ay, x2=bx, y2=by, class_="lw-edge", stroke=LINE, stroke_width=3,
                        stroke_opacity=0.35, stroke_linecap="round")  # fmt: skip
     if (view.plan.lines and not view.plan.holes) or spot.site not in view.plan.main:
-        stars = view.plan.stars
+        # where lines are left out it is no squared paper, on which points are marked for the eye
+        stars = frozenset[int]() if view.picture.unlined else view.plan.stars
         shown = stars is None or spot.site in stars
         dot = (
             element(
