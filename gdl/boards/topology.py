@@ -326,8 +326,13 @@ class Topology:
         return regions.sides(self._boundary(type), self.positions(type))
 
     def side(self, type: SiteType, direction: Heading) -> Region:
-        """The sites along the side that faces so; empty where the board has none."""
-        return self.sides(type).get(direction, ())
+        """The sites along the side that faces so; where no side faces north, east, south or west, the corner
+        that points there, if any; else none."""
+        known = self.sides(type)
+        if direction in known or not known:
+            return known.get(direction, ())
+        extreme = {Heading.N: self.top, Heading.E: self.right, Heading.S: self.bottom, Heading.W: self.left}
+        return extreme[direction](type) if direction in extreme else ()
 
     @_kept
     def centre(self, type: SiteType) -> Region:

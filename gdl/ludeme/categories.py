@@ -199,6 +199,10 @@ class Region(Ludeme):
         """The sites as a Sites expression, in the game's one numbering."""
         raise self.refused() if self.instead else NotImplementedError
 
+    def of_type(self, b: Builder, type_: SiteType | None) -> Expr:
+        """The sites, where a rule says of which type: sites by number are those of the type then."""
+        return self.lower(b)
+
     def holds(self, b: Builder, value: Expr) -> Expr:
         """Whether a site is one of them."""
         return k.has(self.lower(b), value)

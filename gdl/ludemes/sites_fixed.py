@@ -327,8 +327,11 @@ class SitesByNumber(Region):
     numbers: tuple[IntExpr, ...] | Ints = arg()
 
     def lower(self, b: Builder) -> Expr:
+        return self.of_type(b, None)
+
+    def of_type(self, b: Builder, type_: SiteType | None) -> Expr:
         if isinstance(self.numbers, tuple):
-            return k.union(*(k.one(shifted(b, number.lower(b), None)) for number in self.numbers))
+            return k.union(*(k.one(shifted(b, number.lower(b), type_)) for number in self.numbers))
         array = self.numbers
 
         def run() -> Expr:

@@ -225,7 +225,7 @@ class PlaceMany(StartRule):
                 check_on_board(b, shifted(b, site.lower(b), self.type), site.span)
             return k.union(*(k.one(shifted(b, site.lower(b), self.type)) for site in self.sites))
         assert self.region is not None
-        return self.region.lower(b)
+        return self.region.of_type(b, self.type)
 
     def _put(self, b: Builder, site: Expr, component: Component, count: Expr | None) -> None:
         optional = _values(b, self.state, self.rotation, self.value)

@@ -136,12 +136,12 @@ _READ = {
 
 def unread(forms: Sequence[Form]) -> list[str]:
     """The kinds of entries of `(graphics ...)` that nothing here reads, each once: `(board Colour ...)`."""
-    found: dict[str, None] = {}
+    missed: dict[str, None] = {}
     for entry in entries_of([form for form in forms if _is_metadata(form)], "graphics"):
         words = [item.text for item in entry.items[:2] if isinstance(item, Word)]
         if words and tuple(words[:2]) not in _READ:
-            found[f"({' '.join(words)} ...)"] = None
-    return list(found)
+            missed[f"({' '.join(words)} ...)"] = None
+    return list(missed)
 
 
 def _is_metadata(form: Form) -> bool:

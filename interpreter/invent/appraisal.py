@@ -23,7 +23,7 @@ def appraised(text: str, trial: Trial, wanted: Sequence[str], parents: Sequence[
     """What is known of a genome from its trial, which it has passed; `parents` are the texts of those that
     all began with."""
     assert trial.games is not None and trial.compiled is not None
-    found = met_by(wishes_for(wanted, trial.players), trial.games, trial.players, trial.sites)
+    met = met_by(wishes_for(wanted, trial.players), trial.games, trial.players, trial.sites)
     odd = [each.code for each in oddities(text)]
     own = features_of(trial.compiled)
     theirs = [_features(each) for each in parents]
@@ -33,11 +33,11 @@ def appraised(text: str, trial: Trial, wanted: Sequence[str], parents: Sequence[
         "rules": trial.fingerprint,
         "play": trial.behaviour,
         "niche": niche(Facts(trial.compiled, trial.games, trial.sites)),
-        "values": [each.value for each in found],
+        "values": [each.value for each in met],
         "by": trial.by,
         "odd": odd,
         "unlike": unlike,
         "new": new_parts(own, theirs),
-        "quality": quality_of(found) * form_quality(len(odd), len(text.split())) * unlikeness_quality(unlike),
+        "quality": quality_of(met) * form_quality(len(odd), len(text.split())) * unlikeness_quality(unlike),
         "length": mean_length(trial.games),
     }

@@ -251,14 +251,14 @@ class Evolution:
         """All that decides the results."""
         return self.setup.plan()
 
-    def next(self, found: Sequence[Outcome]) -> Job | None:
+    def next(self, done: Sequence[Outcome]) -> Job | None:
         """The next job."""
         self.job_number += 1
         try:
             if self._running is None:
                 self._running = self._all()
                 return next(self._running)
-            return self._running.send(found)
+            return self._running.send(done)
         except StopIteration:
             return None
 
@@ -294,15 +294,15 @@ class Evolution:
             number += 1
             archive.rounds = number
 
-    def break_off(self, found: Sequence[Outcome]) -> None:
+    def break_off(self, done: Sequence[Outcome]) -> None:
         """Take what a round that is not done has come to: nothing while it is being bred, afterwards what
         searches have played."""
-        self._settle(found)
+        self._settle(done)
 
-    def _settle(self, found: Sequence[Outcome]) -> None:
+    def _settle(self, done: Sequence[Outcome]) -> None:
         """What searches made of the first contenders."""
         contenders, self._contenders = self._contenders, []
-        for before, outcome in zip(contenders, found, strict=False):
+        for before, outcome in zip(contenders, done, strict=False):
             thought, after = outcome["thought"], None
             if thought is not None:
                 values = dict(sorted(thought["values"].items()))

@@ -39,7 +39,7 @@ class Axis:
 def _between(bounds: Sequence[float], unit: str) -> Callable[[float], str]:
     """The interval between two of these bounds that a number is in, in words."""
 
-    def told(value: float) -> str:
+    def level(value: float) -> str:
         at = bisect_right(bounds, value)
         if not at:
             return f"under {bounds[0]:g} {unit}"
@@ -47,7 +47,7 @@ def _between(bounds: Sequence[float], unit: str) -> Callable[[float], str]:
             return f"{bounds[-1]:g} {unit} or more"
         return f"{bounds[at - 1]:g} to {bounds[at]:g} {unit}"
 
-    return told
+    return level
 
 
 _LENGTHS = _between((10, 20, 40, 80), "plies")
@@ -71,14 +71,14 @@ def _size(facts: Facts) -> str:
 
 def _goal(facts: Facts) -> str:
     """What wins and what loses, in the words of the language: `is Line Win`, `is Line Win, no Moves Loss`."""
-    told: dict[str, None] = {}
+    goals: dict[str, None] = {}
     for rule in (each for each in ludemes_in(facts.compiled.game) if isinstance(each, EndRule)):
         arguments = _arguments(rule)
         condition = next((each for each in arguments if isinstance(each, BoolExpr)), None)
         result = next((each for each in arguments if isinstance(each, Result)), None)
         if condition is not None and result is not None and (what := _comes_to(result)):
-            told[f"{called(_told_by(condition))} {what}"] = None
-    return ", ".join([*told][:_GOALS]) or "no goal"
+            goals[f"{called(_told_by(condition))} {what}"] = None
+    return ", ".join([*goals][:_GOALS]) or "no goal"
 
 
 #: So many goals are told.

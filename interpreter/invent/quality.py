@@ -110,21 +110,21 @@ class Met:
 def met_by(wishes: Sequence[Wish], games: Games, players: Sequence[str], sites: int) -> list[Met]:
     """What games say of each wish; one that is not defined counts as missed by its scale."""
     measures = measures_of(games, players, sites, 0, 0)
-    found = []
+    met = []
     for wish in wishes:
         measure = wish.measure_in(measures, players)
         if measure is None:
-            found.append(Met(None, 1.0))
+            met.append(Met(None, 1.0))
             continue
         bounds = measure.low, measure.value, measure.high
         inside = wish.low <= measure.high and measure.low <= wish.high
-        found.append(Met(measure.value, 0.0 if inside else min(map(wish.violation, bounds))))
-    return found
+        met.append(Met(measure.value, 0.0 if inside else min(map(wish.violation, bounds))))
+    return met
 
 
-def quality_of(found: Sequence[Met]) -> float:
+def quality_of(met: Sequence[Met]) -> float:
     """How near play is to what is wished for: 1 where all is met."""
-    return prod(1 / (1 + each.violation) for each in found)
+    return prod(1 / (1 + each.violation) for each in met)
 
 
 #: What a lint finds odd makes a game so much worse, and a text of so many words half as good.

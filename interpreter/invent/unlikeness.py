@@ -27,10 +27,10 @@ Features = Mapping[str, frozenset[str]]
 
 def features_of(compiled: Compiled) -> Features:
     """What the parts of a game are made of."""
-    found: dict[str, set[str]] = {part: set() for part in WEIGHTS}
+    features: dict[str, set[str]] = {part: set() for part in WEIGHTS}
     for part, feature in _features(compiled.game, "equipment", ""):
-        found[part].add(feature)
-    return {part: frozenset(some) for part, some in found.items()}
+        features[part].add(feature)
+    return {part: frozenset(some) for part, some in features.items()}
 
 
 def _features(value: object, part: str, around: str) -> Iterator[tuple[str, str]]:

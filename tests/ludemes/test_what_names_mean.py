@@ -248,3 +248,12 @@ def test_who_loses_at_the_same_moment_shares_the_rank() -> None:
     state = loads(text).start(seed=1)
     state = state.play(next(iter(state.legal_moves)))
     assert state.is_over and state.outcome is not None and state.outcome.ranks == (1.0, 2.5, 2.5)
+
+
+def test_where_a_corner_points_to_the_north_it_is_the_northern_side() -> None:
+    # Seven hexagons with corners at the top and at the bottom: the topmost is the side, and with rows at the
+    # top those of that row.
+    for board, moves in (("(rotate 30 (hex 2))", 1), ("(hex 2)", 2)):
+        text = f"""(game "Hexagon" (players 2) (equipment {{(board {board}) (piece "Man" Each)}})
+            (rules (play (move Add (to (sites Side N)))) (end (if (is Full) (result Mover Draw)))))"""
+        assert len(loads(text).start(seed=1).legal_moves) == moves, board

@@ -57,14 +57,14 @@ def command(file: str, folders: tuple[Path, ...], output: Path | None) -> int:
     except LanguageError as error:  # brackets or words: there is nothing to lay out
         show_diagnostics(error.diagnostics)
         return 1
-    found = _found(file, folders)
-    if found:
-        show_diagnostics(found)
+    findings = _found(file, folders)
+    if findings:
+        show_diagnostics(findings)
     if output is None:
         say(text.removesuffix("\n"))
     else:
         write_new(output, text)
-    missing = len({each.subject or each.message for each in found if each.code == "E0309"})
+    missing = len({each.subject or each.message for each in findings if each.code == "E0309"})
     if missing:
         whose = "in the folders given" if folders else "without a folder of them: give one by --definitions"
         say(f"{missing} definition{'s' * (missing > 1)} not found {whose}", error=True)
@@ -75,7 +75,7 @@ def command(file: str, folders: tuple[Path, ...], output: Path | None) -> int:
     in_vain = unread(parse(source)[0])
     if in_vain:
         say(f"kept, but nothing here reads it: {', '.join(in_vain)}", error=True)
-    errors = sum(each.severity == "error" for each in found)
+    errors = sum(each.severity == "error" for each in findings)
     where = f"wrote {output}: " if output is not None else ""
     verdict = "all of it is understood" if not errors else f"{errors} mistake{'s' * (errors > 1)} to mend"
     say(f"{where}{verdict}", error=True)
@@ -88,7 +88,9 @@ def _found(file: str, folders: Sequence[Path]) -> tuple[Diagnostic, ...]:
     from interpreter.game.image import Recipe, warnings_for
 
     try:
-        found = warnings_for(Recipe(file, (), tuple(str(folder.absolute()) for folder in folders)))
+        findings = warnings_for(Recipe(file, (), tuple(str(folder.absolute()) for folder in folders)))
     except LanguageError as error:
-        found = error.diagnostics
-    return tuple(each for each in found if each.severity == "error" or each.code.startswith(("W02", "W04")))
+        findings = error.diagnostics
+    return tuple(
+        each for each in findings if each.severity == "error" or each.code.startswith(("W02", "W04"))
+    )

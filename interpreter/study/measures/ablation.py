@@ -130,8 +130,8 @@ class ByRestriction:
         for worth in worths(self.game, outcomes):
             budget = "1 simulation" if scheme.simulations == 1 else f"{scheme.simulations} simulations"
             setting = Setting("mcts, a new tree for each move", budget, self.seed)
-            told = worth.told_with_images
-            about = f"{worth.line}:{worth.column} {told}" if worth.in_rules else told
+            effect = worth.told_with_images
+            about = f"{worth.line}:{worth.column} {effect}" if worth.in_rules else effect
             if worth.elo is None or worth.low is None or worth.high is None:
                 if worth.in_rules and worth.dead:
                     games = worth.games + worth.random_games
@@ -273,19 +273,19 @@ def _worth(
     elo = worth_of(scores, players) if matters else None
     place = of.number < _first_of_moves()
 
-    def told(index: int) -> str:
+    def named(index: int) -> str:
         return restricted.in_words(restricted.restrictions[index], game.seats)
 
     return Worth(
         of.what.value,
-        told(kin.first),
+        named(kin.first),
         of.span.source.name,
         of.span.line,
         of.span.column,
         of.span.text.partition("\n")[0] if place else "",
         of.places,
-        tuple(map(told, kin.same)),
-        tuple(map(told, kin.images)),
+        tuple(map(named, kin.same)),
+        tuple(map(named, kin.images)),
         None if elo is None else elo.value,
         None if elo is None else elo.low,
         None if elo is None else elo.high,
