@@ -46,20 +46,9 @@ HERE = k.int_(-2)
 
 @define
 class Judging:
-    """Side table: may moves, of which it is asked where they start, turn out not to be legal? And is it a
-    condition by which moves are judged that is being lowered?"""
+    """Side table: may moves, of which it is asked where they start, turn out not to be legal?"""
 
     found: bool = False
-    within: bool = False
-
-
-@contextmanager
-def judging(b: Builder) -> Iterator[None]:
-    """Inside, a condition is lowered that says which moves are legal."""
-    table = b.side_table(Judging)
-    before, table.within = table.within, True
-    yield
-    table.within = before
 
 
 def unjudged(b: Builder) -> bool:

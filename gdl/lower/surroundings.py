@@ -41,11 +41,13 @@ class Around(Surroundings):
     preceding: tuple[Preceding, ...] = ()
     #: whether it is only asked where the moves start
     origins_only: bool = False
+    #: whether it is a condition that says which moves are legal
+    judging: bool = False
 
     def key(self, b: Builder) -> object:
         preceding = tuple((structural_key(b, each.effect), each.kept) for each in self.preceding)
         thens = tuple(structural_key(b, then) for then in (*self.uses, *self.thens))
-        result = (thens, preceding, self.origins_only)
+        result = (thens, preceding, self.origins_only, self.judging)
         return result if any(result) else ()
 
 
@@ -100,4 +102,11 @@ def unfollowed(b: Builder) -> Iterator[None]:
 def origins_only(b: Builder) -> Iterator[None]:
     """Of the moves offered inside it is only asked where they start: that is where they seem to go."""
     with surrounded_by(b, Around(origins_only=True)):
+        yield
+
+
+@contextmanager
+def judging(b: Builder) -> Iterator[None]:
+    """Inside, a condition is lowered that says which moves are legal."""
+    with surrounded_by(b, evolve(around(b), judging=True)):
         yield

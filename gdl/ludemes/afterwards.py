@@ -12,10 +12,10 @@ from gdl.core.ops import BOOL, INT, Assign, Best, Block, Expr, Field, Provided, 
 from gdl.english.grammar import LONG, capital
 from gdl.english.phrases import Point, flat
 from gdl.lower.moving import to_clear
-from gdl.lower.offer import judging, run_effect, run_then, unjudged
+from gdl.lower.offer import run_effect, run_then, unjudged
 from gdl.lower.preceding_effects import after_effects
 from gdl.lower.structural_key import structural_key
-from gdl.lower.surroundings import followed_by
+from gdl.lower.surroundings import followed_by, judging
 from gdl.lower.turns import enemies_value, turn_length, turn_value, value_before_field
 from gdl.ludeme.arguments import Then
 from gdl.ludeme.base import arg, named

@@ -14,11 +14,10 @@ from gdl.english.phrases import IT
 from gdl.lower.closeness import nearly
 from gdl.lower.dice import all_equal_field, all_used, the_dice
 from gdl.lower.numbers import count_items, once
-from gdl.lower.offer import Judging
 from gdl.lower.pieces import count_pieces, pieces_meant
 from gdl.lower.players import player, players_of
 from gdl.lower.structural_key import structural_key
-from gdl.lower.surroundings import unfollowed
+from gdl.lower.surroundings import around, unfollowed
 from gdl.lower.turns import following, has_moves, mover_field, passed_field, passes_field
 from gdl.ludeme.base import Ludeme, arg, ludemes_in, named
 from gdl.ludeme.categories import BoolExpr, Direction, IntExpr, Ints, Moves, Region
@@ -94,7 +93,7 @@ class NoMoves(BoolExpr):
     role: RoleType = arg()
 
     def lower(self, b: Builder) -> Expr:
-        if self.role is RoleType.NEXT and b.side_table(Judging).within:
+        if self.role is RoleType.NEXT and around(b).judging:
             return b.function("would_be_stuck", BOOL, lambda: self._asked_once(b))
         if self.role is RoleType.NEXT:
             return k.not_(has_moves(b, b.context(Context.NEXT)))

@@ -12,7 +12,7 @@ from gdl.english.grammar import MOST_NAMES, a, capital, counted, listed, number_
 from gdl.english.phrases import Point
 from gdl.equip.facts import Facts
 from gdl.lower.numbers import constant
-from gdl.lower.places import coordinate, region_parts
+from gdl.lower.places import coordinate, is_coordinate, region_parts
 from gdl.lower.players import owner, owners_of
 from gdl.ludeme.base import Ludeme, arg, named
 from gdl.ludeme.categories import IntExpr, Item, Moves, Region
@@ -268,7 +268,9 @@ class Pair(Ludeme):
             return number
         if isinstance(part, str):
             piece = next((each.index for each in b.facts.components[1:] if each.name == part), None)
-            return coordinate(b, part, None, self.span) if piece is None else piece
+            if piece is None or is_coordinate(b, part, None):
+                return coordinate(b, part, None, self.span)
+            return piece
         topology, main = b.facts.topology, b.facts.main
         match part:
             case Landmark.CENTRE_SITE:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
+from gdl.builder.meaning_error import unsupported
 from gdl.core import make as k
 from gdl.core.ops import Expr, Op, SetAt
 from gdl.english.grammar import listed
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 @ludeme("move Set Rotation", "set Rotation")
 class SetRotation(Moves):
     """Turn the piece on a site (default: `(from)`) where it stands: one step back, one step on, or to one of
-    the rotations given. A rotation is a number of steps clockwise, as many as the board has directions.
+    the rotations given. A rotation is a number of steps clockwise, as many as the board has directions. What
+    follows a move turns to one rotation alone.
 
     Example: `(or (move Slide Forward (to if:(is Empty (to)))) (move Set Rotation))`.
     """
@@ -65,6 +67,13 @@ class SetRotation(Moves):
             label = ways[fixed % steps] if isinstance(fixed, int) else ""
             yield k.mod(rotation, k.int_(steps)), label
 
+    def _choices(self, b: Builder) -> int:
+        """How many rotations may be chosen. Raises MeaningError where there are none."""
+        number = self.previous + self.next + len(self._given())
+        if not number:
+            raise unsupported("a turn to no rotation", self.span, "say which: `(move Set Rotation {0 2})`")
+        return number
+
     def _turn(self, b: Builder, number: int) -> None:
         site = b.context(Context.TO)
         rotation, _ = list(self._rotations(b, site))[number]
@@ -72,6 +81,7 @@ class SetRotation(Moves):
 
     def lower(self, b: Builder) -> None:
         with b.at(self):
+            self._choices(b)
             sites = self._sites(b)
             labels = [label for _, label in self._rotations(b, b.context(Context.TO))]
             for number, label in enumerate(labels):
@@ -82,8 +92,13 @@ class SetRotation(Moves):
                 offer(b, self, turned)
 
     def effect(self, b: Builder) -> None:
+        if self._choices(b) > 1:
+            raise unsupported(
+                "a choice of rotations that no move makes", self.span,
+                "turn to one: `(set Rotation (to (last To)) 2 previous:False next:False)`",
+            )  # fmt: skip
         with b.at(self), b.each(self._sites(b), Context.TO):
-            self._turn(b, -1)  # to the one given, else on
+            self._turn(b, 0)
             run_then(b, self.then)
 
     def says(self, s: Speaker, no: bool = False) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gdl import State, loads
+from gdl.source.diagnostics import LanguageError
 
 GAME = """
 (game "Turning" (players 2)
@@ -61,11 +62,20 @@ def test_rotations_are_given_by_number(given: str) -> None:
 
 
 def test_an_effect_turns_to_the_rotation_given() -> None:
-    turned = "(move Step Forward (to if:(is Empty (to))) (then (set Rotation (to (last To)) 4)))"
+    turn = "(set Rotation (to (last To)) 4 previous:False next:False)"
+    turned = f"(move Step Forward (to if:(is Empty (to))) (then {turn}))"
     state = loads(GAME % (turned, 0)).start(seed=1)
     state = state.play("b2-b3")
     assert [str(move) for move in state.legal_moves] == ["pass"]
     assert ends(state.play("pass")) == {"b2"}
+
+
+@pytest.mark.parametrize("turn", ["previous:False next:False", "{} previous:False next:False", "", "4"])
+def test_what_follows_a_move_turns_to_one_rotation_and_a_turn_to_none_is_a_mistake(turn: str) -> None:
+    moves = f"(move Step Forward (to if:(is Empty (to))) (then (set Rotation (to (last To)) {turn})))"
+    with pytest.raises(LanguageError) as wrong:
+        loads(GAME % (moves, 0))
+    assert [(each.code, each.span.line) for each in wrong.value.diagnostics] == [("E0401", 3)]
 
 
 def test_pieces_that_nothing_turns_face_as_their_owners_do() -> None:

@@ -91,6 +91,12 @@ def test_a_map_stands_for_pieces() -> None:
     assert [piece.owner for piece in state.play("b1").contents if piece is not None] == [2, 1]
 
 
+def test_what_names_a_site_is_no_piece_in_a_map() -> None:
+    items = '(piece "A" Each) (map {(pair 0 "A1") (pair 1 "B1")})'
+    state = begin('(move Add (piece "Man") (to (mapEntry (count Moves))))', items=items)
+    assert targets(state) == {"a1"}
+
+
 def test_what_follows_an_effect_that_moves_a_piece_tells_where_it_went() -> None:
     carry = '(fromTo (from 0) (to 4) (then (set Var "Where" (+ (* 10 (last From)) (last To)))))'
     state = begin(
