@@ -137,8 +137,9 @@ class PieceMove(Moves):
                 over.effect(b)
             if on is not None:
                 assert to is not None and to.apply is not None
-                condition = to.apply.condition
-                with b.if_(self.ends_by_to(b, to)), b.if_(k.TRUE if condition is None else condition.lower(b)):
+                asked = to.apply.condition
+                condition = k.TRUE if asked is None else asked.lower(b)
+                with b.if_(self.ends_by_to(b, to)), b.if_(condition):
                     on.effect(b)
 
         return None if over is None and on is None else before
