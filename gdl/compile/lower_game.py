@@ -271,7 +271,7 @@ class Lowering:
                 clear(b)
             gone = k.FALSE
             if self.facts.players > 2:
-                # Who wins by another's move, with the turn next, still has that turn; who loses by it has not.
+                # Who wins by another's move, being next, still has that turn; who loses by it has not.
                 gone = k.or_(k.elem(out_field(b), following_player), k.eq(following_player, mover))
                 gone = b.assign("gone", gone)
             b.routine("ends", self.endings.lower)

@@ -122,8 +122,8 @@ def _copy_level(b: Builder, origin: Expr, target: Expr, level: Expr | None) -> N
 
 
 def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr | None) -> None:
-    """`number` new pieces come to a site, joining those of their kind (None: one, instead of what is there). On
-    an empty site what was set for it, its state and its value, is theirs.
+    """`number` new pieces come to a site, joining those of their kind (None: one, instead of what is there).
+    On an empty site what was set for it, its state and its value, is theirs.
 
     In a procedure, which looks when it is carried out.
     """

@@ -45,8 +45,8 @@ def onward(b: Builder, step: OneStep, relation: RelationType, type_: SiteType | 
 def count_steps(
     b: Builder, step: OneStep, relation: RelationType, type_: SiteType | None, origin: Expr, target: Expr
 ) -> Expr:
-    """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none, and -1,
-    as without a step, if there is no site to go to."""
+    """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none, and
+    -1, as without a step, if there is no site to go to."""
 
     def search(start: Expr, goal: Expr) -> Expr:
         reached = b.variable("reached", k.one(start))

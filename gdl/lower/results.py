@@ -48,7 +48,7 @@ def _free_ranks(b: Builder) -> tuple[Field, Field]:
 
 
 def has_lost(b: Builder, who: Expr) -> Expr:
-    """Is the player out with one of the last ranks? In games of three and more: the first go to those who won."""
+    """Is the player out with one of the last ranks? (In games of three and more.)"""
     won, _ = _free_ranks(b)
     return k.gt(k.elem(rank_field(b), who), k.to_float(k.field(won)))
 
