@@ -92,6 +92,7 @@ def test_edges_of_a_board_whose_pieces_stand_on_cells(region: str, engine: str) 
     assert len([move for move in moves if str(move) != "pass"]) == RUNNING[region]
 
 
+@pytest.mark.slow
 def test_the_points_around_a_point_of_a_board_of_cells() -> None:
     # There are more points than cells: their numbers, as rules have them, are none of the one numbering.
     game = loads(
