@@ -85,7 +85,9 @@ MOST_PLIES = 256
 #: By the component that stood where a move went: what taking it has changed the estimate by of late.
 GAINS = KILLERS + 2 * MOST_PLIES
 MOST_GAINS = 256
-SETTINGS_WORDS = GAINS + MOST_GAINS
+#: The same, but as what who takes has won by it: where that is little, captures are moves as others.
+PRIZES = GAINS + MOST_GAINS
+SETTINGS_WORDS = PRIZES + MOST_GAINS
 
 KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
@@ -156,7 +158,7 @@ def worth(
     settled = depth <= 0
     if depth <= 0:
         if SETTINGS[SELECTIVE] != 0:
-            learn_gain(abs(before - here))
+            learn_gain(before - here)
             settled = depth <= -LONGEST_EXCHANGE or (
                 abs(here - before) < SETTINGS[LOUD] and SETTINGS[MOST_GAIN] < SETTINGS[LOUD]
             )
@@ -232,10 +234,20 @@ def worth(
 
 
 def rank_of(move: int, ply: int) -> int:
-    """What orders moves: killers of this ply first, then by the history heuristic."""
+    """What orders moves: captures first, the most valuable victim before others, then killers of this ply, then
+    by the history heuristic.
+
+    Captures are those of what it has been worth to take; where nothing is known of that, as where a search is
+    not selective, there are none.
+    """
     alike = likeness(move)
     rank = SETTINGS[CUT + alike]
-    if alike == SETTINGS[KILLERS + 2 * ply]:
+    gain = 0
+    if SETTINGS[SELECTIVE] != 0:
+        gain = SETTINGS[PRIZES + taken(move)]
+    if gain >= SETTINGS[LOUD] and gain > 0:
+        rank = 3 * KILLER + gain
+    elif alike == SETTINGS[KILLERS + 2 * ply]:
         rank = 2 * KILLER
     elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
         rank = KILLER
@@ -267,10 +279,14 @@ def taken(move: int) -> int:
 
 
 def learn_gain(gain: int) -> None:
-    """What the last move has gained, for what it took: a mean in which the last has a quarter."""
+    """What the last move has gained, for what it took: a mean in which the last has a quarter.
+
+    How much it changed tells what exchanges are followed for, what it won in which order moves are tried.
+    """
     victim = SETTINGS[TAKEN]
     if victim > 0:
-        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + gain) // 4
+        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + abs(gain)) // 4
+        SETTINGS[PRIZES + victim] = (7 * SETTINGS[PRIZES + victim] + gain) // 8
         SETTINGS[MOST_GAIN] = max(SETTINGS[MOST_GAIN], SETTINGS[GAINS + victim])
 
 
