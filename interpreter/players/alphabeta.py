@@ -120,7 +120,7 @@ class AlphaBetaPlayer:
             return unthinking(legal)
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
-        order = sorted(range(len(moves)), key=lambda n: (n != result.best, -result.worths[n]))
+        order = sorted(moves, key=lambda n: (n != result.best, -result.worths[n]))
         candidates = [_candidate(moves[n], result, n, state) for n in order]
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {result.depth} plies ahead, in {seconds:.2f} s"
@@ -178,7 +178,7 @@ class AlphaBetaPlayer:
             (None, None, None) if limit is None else (limit.seconds, limit.depth, limit.nodes)
         )
         settings = search.ints(2)
-        count = len(state.legal_moves)
+        alone = len(state.legal_moves) < 2
         deadline = None if seconds is None else time.perf_counter() + seconds
         stopped = False
         most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else inf
@@ -204,25 +204,26 @@ class AlphaBetaPlayer:
 
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
-        result = _read(settings, 1, count, self._learnt)
+        result = _read(settings, 1, self._learnt)
         settings[minimax.ENOUGH] = 0 if nodes is None else int(most_looked) + 1
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
-        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and count > 1:
+        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and not alone:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
-                    result = _read(settings, result.depth, count, self._learnt)
+                    result = _read(settings, result.depth, self._learnt)
                 break
-            result = _read(settings, depth, count, self._learnt)
+            result = _read(settings, depth, self._learnt)
             depth += 1
         return result
 
-    def _listed(self, search: Search, state: State) -> tuple[Move, ...]:
-        """The legal moves as the last search of the state has numbered them."""
+    def _listed(self, search: Search, state: State) -> dict[int, Move]:
+        """The legal moves by the numbers that the last search of the state has given them."""
         moves = {move.raw: move for move in state.legal_moves}
         words, stack = MoveWords(state.game.engine.program), search.ints(1)
-        return tuple(moves[words.read(stack, words.size * number)] for number in range(len(moves)))
+        listed = (words.read(stack, words.size * number) for number in range(search.ints(2)[minimax.LISTED]))
+        return {number: moves[raw] for number, raw in enumerate(listed) if raw in moves}
 
     def _expected(self, search: Search, state: State, best: Candidate, depth: int) -> tuple[Move, ...]:
         """The best moves one after the other, as the table has them; where the end is proved, only those
@@ -254,11 +255,11 @@ def search_for(game: Rules, memory: int, weights: Weights | None = None, is_nois
     pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
     if weights is None:
         functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
-        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
     else:
         pools[_PATTERNS] = pool_layout(weights, game.program.sites).words
         functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)
-        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
         fill_pool(search, weights, game.program.sites, _PATTERNS)
     search.ints(2)[minimax.BUCKETS] = buckets
     search.compile()
@@ -295,8 +296,9 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
         raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
-def _read(settings: MutableSequence[int], depth: int, moves: int, learnt: bool) -> _Result:
+def _read(settings: MutableSequence[int], depth: int, learnt: bool) -> _Result:
     """What the search has left in its settings."""
+    moves = settings[minimax.LISTED]
     listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
     worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
     bounds = *(settings[minimax.BOUNDS + number] for number in listed), *(minimax.MOST,) * untold

@@ -15,6 +15,9 @@ seen as far as was looked ahead. Where the rules look at earlier positions, a po
 another position (graph-history interaction: Campbell, 1985): estimates in the table are taken for it all the
 same, proofs are not, and what was found by such loans (LENT) may have missed something sooner.
 
+*Lawful moves.* Moves that the rules judge by what comes after them are listed unjudged where that can be, and
+left out when they are played (gdl/passes/defer_checks.py).
+
 The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
 number of the best move, and for a proof its PAST.
 """
@@ -33,6 +36,7 @@ from interpreter.subset.intrinsics import (
     mover,
     over,
     overflowed,
+    pass_kind,
     play_move,
     play_out,
     remembers,
@@ -41,6 +45,7 @@ from interpreter.subset.intrinsics import (
     sandbox,
     sites,
     stopped,
+    unlawful,
 )
 
 TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
@@ -74,6 +79,8 @@ ENOUGH = 9
 NOISE, NOISE_SEED = 10, 11
 #: The component that stood where the last move went; the most that any of these has gained.
 TAKEN, MOST_GAIN = 12, 13
+#: How many moves the last position had that was listed from the start of the stack on, unlawful ones included.
+LISTED = 14
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -97,6 +104,8 @@ EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
 KINDS, MOVES = 8, 1 << 16
 #: Nothing in the table decides.
 UNTOLD = 2 * WON
+#: What a move is worth that must not be made.
+FORBIDDEN = -3 * WON
 PATIENCE = 16
 
 
@@ -115,6 +124,7 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
+    SETTINGS[LISTED] = count
     best = TABLE[entry + TOLD] % MOVES - 1
     if TABLE[entry + KEY] != key or best >= count:
         return -1
@@ -176,6 +186,8 @@ def worth(
         reached = here + freedom(count, replies)
         if settled or reached >= beta:
             return reached
+    if ply == 0:
+        SETTINGS[LISTED] = count
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
@@ -202,6 +214,9 @@ def worth(
             value = after(move, depth, alpha, beta, ply, end, count, here)
         if SETTINGS[ABANDONED] != 0:
             return 0
+        if value == FORBIDDEN:
+            number = highest(ranks, count)
+            continue
         if ply == 0:
             if number < MOST_MOVES:
                 SETTINGS[WORTHS + number] = value
@@ -221,6 +236,8 @@ def worth(
             tried = count
         else:
             number = highest(ranks, count)
+    if depth > 0 and tried == 0:
+        return passed(base, depth, alpha, beta, ply, here)
     if depth > 0:
         note(
             key,
@@ -356,7 +373,9 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         SETTINGS[TAKEN] = taken(move)
     with sandbox():
         play_move(STACK, move)
-        if overflowed():  # nothing is proved by what follows
+        if unlawful():
+            value = FORBIDDEN
+        elif overflowed():  # nothing is proved by what follows
             value = 0
         elif over():
             value = int(utility(player) * float(WON - ply - 1))
@@ -365,6 +384,21 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         else:
             other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
             value = -other
+    return value
+
+
+def passed(base: int, depth: int, alpha: int, beta: int, ply: int, here: int) -> int:
+    """The worth of a position none of whose moves was lawful: what comes of a forced pass."""
+    STACK[base] = pass_kind()
+    STACK[base + TARGET] = 0
+    value = after(base, depth, alpha, beta, ply, base + move_size(), 1, here)
+    if ply == 0:
+        SETTINGS[LISTED] = 1
+        SETTINGS[BEST] = 0
+        SETTINGS[WORTH_OF_BEST] = value
+        SETTINGS[WORTHS] = value
+        SETTINGS[BOUNDS] = EXACT
+        SETTINGS[COMPARED] = 1
     return value
 
 
@@ -436,6 +470,6 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
-    same_past, after, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
+    same_past, after, passed, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings")
