@@ -30,6 +30,7 @@ from interpreter.subset.intrinsics import (
     estimate,
     fingerprint,
     ints,
+    lawful,
     list_moves,
     log,
     move_size,
@@ -64,6 +65,11 @@ MOBILITY = 500
 LONGEST_EXCHANGE = 6
 #: Moves are late after so many, where there is so much depth left (see `reduction`).
 LATE, DEEP = 3, 4
+#: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into by so
+#: many plies less, by two more for each further so many.
+PASS_DEEP, PASS_CHOICES, PASS_LESS, PASS_MORE = 3, 10, 3, 4
+#: Where the last move went, after a pass.
+NOWHERE = -2
 
 #: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
@@ -81,6 +87,8 @@ NOISE, NOISE_SEED = 10, 11
 TAKEN, MOST_GAIN = 12, 13
 #: How many moves the last position had that was listed from the start of the stack on, unlawful ones included.
 LISTED = 14
+#: Whether having to move is no disadvantage in this game (see `zugzwangs`).
+PASSABLE = 15
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -102,6 +110,8 @@ ENTRY, BUCKET = 4, 4
 EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
 #: How what is told is packed: bounds below the one, moves below the other.
 KINDS, MOVES = 8, 1 << 16
+#: Games at random are asked at each so many plies; how what they tell is packed.
+EACH, SAMPLED = 3, 1000
 #: Nothing in the table decides.
 UNTOLD = 2 * WON
 #: What a move is worth that must not be made.
@@ -163,7 +173,10 @@ def worth(
             if known != UNTOLD:
                 return known
     here = 0
-    if depth <= 1:
+    passable = depth >= PASS_DEEP and ply > 0 and beta - alpha == 1 and target != NOWHERE
+    if passable:
+        passable = SETTINGS[PASSABLE] != 0 and abs(beta) < SURE
+    if depth <= 1 or passable:
         here = evaluation()
     settled = depth <= 0
     if depth <= 0:
@@ -188,6 +201,15 @@ def worth(
             return reached
     if ply == 0:
         SETTINGS[LISTED] = count
+    if passable and here >= beta and count >= PASS_CHOICES:
+        if lawful():
+            less = PASS_LESS + 2 * ((depth - PASS_DEEP) // PASS_MORE)
+            idle = after_pass(max(0, depth - less), beta - 1, beta, ply, end, count, here)
+            if SETTINGS[ABANDONED] != 0:
+                return 0
+            if idle >= beta and idle < SURE:
+                note(key, depth, beta, LEAST, best, ply)
+                return beta
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
@@ -387,6 +409,45 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
     return value
 
 
+def after_pass(depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
+    """What it is worth not to move at all (null move); nothing where that ends the game or keeps the turn."""
+    player = mover()
+    value = -WON
+    SETTINGS[TAKEN] = 0
+    STACK[end] = pass_kind()
+    STACK[end + TARGET] = 0
+    with sandbox():
+        play_move(STACK, end)
+        if not over():
+            if mover() != player:
+                other = worth(depth, -beta, -alpha, ply + 1, end + move_size(), replies, -here, NOWHERE)
+                value = -other
+    return value
+
+
+def zugzwangs(seed: int, most: int) -> int:
+    """In a game at random, how often passing would have been better than all moves, looking two plies ahead: of
+    how many positions that was asked, and behind it (below SAMPLED) how often it was so."""
+    asked = 0
+    better = 0
+    plies = 0
+    with sandbox():
+        reseed(seed, 0)
+        going = not over()
+        while going and plies < most:
+            play_out(1)
+            plies += 1
+            going = not over() and not unlawful()
+            if going and plies % EACH == 0:
+                if lawful():
+                    moving = worth(2, -WON, WON, 1, 0, 0, 0, NOWHERE)
+                    passing = after_pass(1, -WON, WON, 1, 0, 0, 0)
+                    asked += 1
+                    if passing > moving + MOBILITY:
+                        better += 1
+    return asked * SAMPLED + better
+
+
 def passed(base: int, depth: int, alpha: int, beta: int, ply: int, here: int) -> int:
     """The worth of a position none of whose moves was lawful: what comes of a forced pass."""
     STACK[base] = pass_kind()
@@ -419,7 +480,10 @@ def freedom(count: int, replies: int) -> int:
 
 
 def swings(seed: int, most: int) -> int:
-    """How much each move of a game at random changes the estimate, into STACK; how many moves that were."""
+    """How much each move of a game at random changes the estimate, into STACK; how many moves that were.
+
+    Where lawfulness is lazy, moves at random may be unlawful: the game is left there.
+    """
     count = 0
     with sandbox():
         reseed(seed, 0)
@@ -428,7 +492,7 @@ def swings(seed: int, most: int) -> int:
             player = mover()
             before = evaluation()
             play_out(1)
-            going = not over()
+            going = not over() and not unlawful()
             if going:
                 now = evaluation()
                 STACK[count] = abs((now if mover() == player else -now) - before)
@@ -470,6 +534,6 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
-    same_past, after, passed, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
+    same_past, after, after_pass, zugzwangs, passed, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
 )  # fmt: skip
-ENTRIES = ("search", "best_known", "swings")
+ENTRIES = ("search", "best_known", "swings", "zugzwangs")
