@@ -39,9 +39,9 @@ assert _DEEPEST < HORIZON
 _DIM = -0.1
 #: How changes of the estimate are sampled: games at random, plies of each, seconds for all.
 _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
-#: Passes are sampled in so many plies of each of these games; that is enough if there are so many of them, and
+#: Passes are sampled in so many plies of each of these games; so many of them are enough, and passing is
 #: sound if moving was worse in such a part of them at most.
-_PASS_PLIES, _PASSES, _ZUGZWANGS = 60, 50, 0.02
+_PASS_PLIES, _PASSES, _ZUGZWANGS = 30, 60, 0.02
 #: The pool of learnt weights (see interpreter/search/learnt.py).
 _PATTERNS = 3
 #: Noise has one of so many seeds.
@@ -170,7 +170,7 @@ class AlphaBetaPlayer:
             kept.ints(2)[minimax.SELECTIVE] = selective
             loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
             kept.ints(2)[minimax.LOUD] = loud if selective else 0
-            kept.ints(2)[minimax.PASSABLE] = selective and passable(kept, state, timed)
+            kept.ints(2)[minimax.PASSABLE] = selective and passable(kept, game, timed)
             if self.settings.noise is not None:
                 kept.ints(2)[minimax.NOISE] = min(loud // _ABOVE_MEDIAN, minimax.SCALE)
                 kept.ints(2)[minimax.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
@@ -288,17 +288,31 @@ def loudness(search: Search, state: State, timed: bool) -> int:
     return max(_LOUDEST_NOISE, _ABOVE_MEDIAN * sorted(swings)[len(swings) // 2])
 
 
-def passable(search: Search, state: State, timed: bool) -> bool:
-    """Whether passing is hardly ever better than moving, so that the null-move heuristic is sound: zugzwangs are
-    counted in games at random, within the same time."""
-    deadline = time.perf_counter() + (_MEASURING if timed else inf)
-    asked = better = 0
-    with suppress(StoppedError):
-        for seed in range(_SAMPLES):
-            wanted = lambda: time.perf_counter() < deadline  # noqa: E731
-            told = search.call_until(state.raw, "zugzwangs", seed, _PASS_PLIES, wanted=wanted)
-            asked, better = asked + told // minimax.SAMPLED, better + told % minimax.SAMPLED
-    return asked >= _PASSES and better <= _ZUGZWANGS * asked
+#: What came of it, by the program of a game: each player of a match would ask again.
+_passable: dict[str, bool] = {}
+
+
+def passable(search: Search, game: Rules, timed: bool) -> bool:
+    """Whether passing is hardly ever better than moving, so that the null-move heuristic is sound.
+
+    Zugzwangs are counted in games at random from the start, within as much time as what is loud is measured
+    in; what was counted in full is kept.
+    """
+    key = game.engine.program_key
+    if key not in _passable:
+        deadline = time.perf_counter() + (_MEASURING if timed else inf)
+        start, asked, better = game.engine.start(0), 0, 0
+        try:
+            for seed in range(_SAMPLES):
+                wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+                told = search.call_until(start, "zugzwangs", seed, _PASS_PLIES, wanted=wanted)
+                asked, better = asked + told // minimax.SAMPLED, better + told % minimax.SAMPLED
+                if asked >= _PASSES:
+                    break
+        except StoppedError:
+            return False
+        _passable[key] = asked >= _PASSES and better <= _ZUGZWANGS * asked
+    return _passable[key]
 
 
 def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:

@@ -65,8 +65,8 @@ MOBILITY = 500
 LONGEST_EXCHANGE = 6
 #: Moves are late after so many, where there is so much depth left (see `reduction`).
 LATE, DEEP = 3, 4
-#: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into by so
-#: many plies less, by two more for each further so many.
+#: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into
+#: by so many plies less, by two more for each further so many.
 PASS_DEEP, PASS_CHOICES, PASS_LESS, PASS_MORE = 3, 10, 3, 4
 #: Where the last move went, after a pass.
 NOWHERE = -2
@@ -85,7 +85,7 @@ ENOUGH = 9
 NOISE, NOISE_SEED = 10, 11
 #: The component that stood where the last move went; the most that any of these has gained.
 TAKEN, MOST_GAIN = 12, 13
-#: How many moves the last position had that was listed from the start of the stack on, unlawful ones included.
+#: How many moves were listed last from the start of the stack on, unlawful ones included.
 LISTED = 14
 #: Whether having to move is no disadvantage in this game (see `zugzwangs`).
 PASSABLE = 15
@@ -273,11 +273,11 @@ def worth(
 
 
 def rank_of(move: int, ply: int) -> int:
-    """What orders moves: captures first, the most valuable victim before others, then killers of this ply, then
+    """What orders moves: captures that win, the most valuable victim first, then killers of this ply, then
     by the history heuristic.
 
-    Captures are those of what it has been worth to take; where nothing is known of that, as where a search is
-    not selective, there are none.
+    What is won is what taking the like of it has brought of late. Where a search is not selective nothing is
+    known of that.
     """
     alike = likeness(move)
     rank = SETTINGS[CUT + alike]
@@ -426,8 +426,10 @@ def after_pass(depth: int, alpha: int, beta: int, ply: int, end: int, replies: i
 
 
 def zugzwangs(seed: int, most: int) -> int:
-    """In a game at random, how often passing would have been better than all moves, looking two plies ahead: of
-    how many positions that was asked, and behind it (below SAMPLED) how often it was so."""
+    """In a game at random, how often passing would have been better than all moves, looking two plies ahead.
+
+    The result is of how many positions that was asked, times SAMPLED, and how often it was so.
+    """
     asked = 0
     better = 0
     plies = 0
@@ -534,6 +536,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
-    same_past, after, after_pass, zugzwangs, passed, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
+    same_past, after, after_pass, passed, leaf, freedom, swings, zugzwangs, evaluation, likeness, highest,
+    entry_of, note, utility,
 )  # fmt: skip
 ENTRIES = ("search", "best_known", "swings", "zugzwangs")
