@@ -22,7 +22,7 @@ from pathlib import Path
 
 from gdl import Game, load
 from interpreter.cli.commands.solve import show_starts
-from interpreter.study.starts import Proof, Starts, proofs_in, summary_of
+from interpreter.search.starts import Proof, Starts, proofs_in, summary_of
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 

@@ -22,9 +22,8 @@ from interpreter.statistics.intervals import Interval, wilson
 from interpreter.statistics.moments import deviation_interval, moments_of, quantile, ratio_of
 from interpreter.statistics.score_test import scores_of
 from interpreter.statistics.trees import tree_size
-from interpreter.study.measures.ladder import Match, climb_of, rungs_by, rungs_of
-from interpreter.study.measures.paired_games import correlated, cost_of
-from interpreter.study.measures.worth import pair_scores, worth_of
+from interpreter.study.measures.ablation import pair_scores, worth_of
+from interpreter.study.measures.skill import Match, climb_of, correlated, cost_of, rungs_by, rungs_of
 
 #: What is simulated of so many units: the truth, and the interval of an estimate.
 Simulated = tuple[float, Interval]

@@ -15,7 +15,7 @@ import click
 import gdl
 from interpreter import study
 from interpreter.game.shipped import shipped_games
-from interpreter.study.reports.placing import COMPARED
+from interpreter.study.reports.summary import COMPARED
 
 TABLE = Path(study.__path__[0]) / "shipped.json"
 

@@ -27,7 +27,7 @@ from gdl.lower.memory import RepetitionAsked, counter_field, note_start
 from gdl.lower.moving import clear
 from gdl.lower.offer import note_move, offer_swap, run_then, visited_field
 from gdl.lower.pieces import RulesAsked
-from gdl.lower.results import over_field, rank_field
+from gdl.lower.results import has_lost, over_field, rank_field
 from gdl.lower.tiles import lay_tiles
 from gdl.lower.tracks import enter_tracks
 from gdl.lower.turns import (
@@ -269,6 +269,11 @@ class Lowering:
         with b.procedure("after", outer={}, name="after"):
             with b.if_(k.ne(following_player, mover)):
                 clear(b)
+            gone = k.FALSE
+            if self.facts.players > 2:
+                # Who wins by another's move, being next, still has that turn; who loses by it has not.
+                gone = k.or_(k.elem(out_field(b), following_player), k.eq(following_player, mover))
+                gone = b.assign("gone", gone)
             b.routine("ends", self.endings.lower)
             with b.if_(k.field(over_field(b))):
                 self._ended()
@@ -279,8 +284,9 @@ class Lowering:
             b.if_else(k.eq(following_player, mover), self._same_turn, self._new_turn)
             if self.facts.players > 2:
                 # The player named may have left the game.
-                with b.if_(k.elem(out_field(b), k.field(next_field(b)))):
-                    b.emit(o.Store(next_field(b), None, following(b, k.field(next_field(b)))))
+                named = k.field(next_field(b))
+                with b.if_(k.and_(k.elem(out_field(b), named), k.or_(gone, has_lost(b, named)))):
+                    b.emit(o.Store(next_field(b), None, following(b, named)))
             b.emit(o.Store(mover_field(b), None, following_player))
             b.emit(o.Store(next_field(b), None, following(b, mover)))
         if b.side_table(MovesAsked).of_players:

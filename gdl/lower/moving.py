@@ -35,8 +35,8 @@ class _OfSeveral:
     """Side table: the procedures about several like pieces on a site, of each ludeme by itself, so that what
     is told of a place is about that ludeme alone. Equal ones are merged later (eliminate_dead_code)."""
 
-    #: by whether the pieces come without a state, and the place
-    adding: dict[tuple[bool, Span], str] = field(factory=dict)
+    #: by what is said of those that are added, and the place
+    adding: dict[tuple[object, ...], str] = field(factory=dict)
     #: by whether it is a copy of them that moves, whether their number is said, and the place
     moving: dict[tuple[bool, bool, Span], str] = field(factory=dict)
 
@@ -121,23 +121,35 @@ def _copy_level(b: Builder, origin: Expr, target: Expr, level: Expr | None) -> N
         b.emit(Push(target, what, span=b.span))
 
 
-def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr) -> None:
-    """`number` new pieces come to a site, joining those of their kind.
+def add_several(b: Builder, site: Expr, what: Expr, state: Expr | None, number: Expr | None) -> None:
+    """`number` new pieces come to a site, joining those of their kind (None: one, instead of what is there).
+    On an empty site what was set for it, its state and its value, is theirs.
 
-    In a procedure, which counts what is there when it is carried out.
+    In a procedure, which looks when it is carried out.
     """
     procedures = b.side_table(_OfSeveral)
-    name = procedures.adding.get((state is None, b.span))
+    given = {"number_": number, "state_": state}
+    said = {stem: number for stem, number in given.items() if number is not None}
+    key = (*said, b.span)
+    name = procedures.adding.get(key)
     if name is None:
-        name = procedures.adding[state is None, b.span] = b.fresh("add_several")
-        stems = ("site_", "what_", "number_", *(() if state is None else ("state_",)))
-        params = tuple(Param(stem, INT) for stem in stems)
+        name = procedures.adding[key] = b.fresh("add_several")
+        params = tuple(Param(stem, INT) for stem in ("site_", "what_", *said))
         with b.procedure("add_several", outer={}, extra=params, name=name):
-            where, which, more, *rest = (k.var(param.name, INT) for param in params)
-            there = k.select(k.eq(k.what(where), which), k.at(Op.COUNT_AT, where), k.int_(0))
-            total = k.add(there, more)
-            b.emit(Put(where, which, state=rest[0] if rest else None, count=total, span=b.span))
-    b.emit(Do(name, (site, what, number, *(() if state is None else (state,))), span=b.span))
+            where, which = k.var("site_", INT), k.var("what_", INT)
+            total = None
+            if number is not None:
+                there = k.select(k.eq(k.what(where), which), k.at(Op.COUNT_AT, where), k.int_(0))
+                total = k.add(there, k.var("number_", INT))
+            kept = _set_for(Op.STATE_AT, where) if state is None else k.var("state_", INT)
+            value = _set_for(Op.VALUE_AT, where)
+            b.emit(Put(where, which, state=kept, value=value, count=total, span=b.span))
+    b.emit(Do(name, (site, what, *said.values()), span=b.span))
+
+
+def _set_for(value: Op, site: Expr) -> Expr:
+    """What was set for a site while it was empty."""
+    return k.select(k.eq(k.what(site), k.int_(0)), k.at(value, site), k.int_(0))
 
 
 def _one_of_several(b: Builder, origin: Expr, target: Expr, number: Expr | None, copy: bool) -> None:

@@ -45,7 +45,8 @@ def onward(b: Builder, step: OneStep, relation: RelationType, type_: SiteType | 
 def count_steps(
     b: Builder, step: OneStep, relation: RelationType, type_: SiteType | None, origin: Expr, target: Expr
 ) -> Expr:
-    """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none."""
+    """How many such steps the shortest way from a site to any of some takes; INFINITY if there is none, and
+    -1, as without a step, if there is no site to go to."""
 
     def search(start: Expr, goal: Expr) -> Expr:
         reached = b.variable("reached", k.one(start))
@@ -56,7 +57,7 @@ def count_steps(
             _set(b, newest, k.diff(onward(b, step, relation, type_, newest), reached))
             _set(b, reached, k.union(reached, newest))
             _set(b, number, k.add(number, k.int_(1)))
-        return k.select(missing, k.int_(INFINITY), number)
+        return k.select(k.some(goal), k.select(missing, k.int_(INFINITY), number), k.int_(-1))
 
     return function_with(b, "steps", INT, (origin, target), search)
 

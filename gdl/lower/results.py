@@ -47,6 +47,12 @@ def _free_ranks(b: Builder) -> tuple[Field, Field]:
     return b.declare("winners", INT, called=None), b.declare("losers", INT, called=None)
 
 
+def has_lost(b: Builder, who: Expr) -> Expr:
+    """Is the player out with one of the last ranks? (In games of three and more.)"""
+    won, _ = _free_ranks(b)
+    return k.gt(k.elem(rank_field(b), who), k.to_float(k.field(won)))
+
+
 def _draw_rest(b: Builder) -> None:
     won, lost = _free_ranks(b)
     best = k.add(k.field(won), k.int_(1))

@@ -190,7 +190,7 @@ class _Distances(Memo[tuple[RelationType, SiteType], Table]):
 @ludeme("count Steps")
 class CountSteps(IntExpr):
     """How many steps the shortest way between two sites (or to a region) takes over the bare board; or by
-    steps of a certain kind, Infinity if there is no such way.
+    steps of a certain kind, Infinity if there is no such way. To a region without sites it is -1.
 
     Example: `(count Steps (from) (to))`, `(count Steps Orthogonal (step (to if:(is Empty (to)))) (from) 0)`.
     """

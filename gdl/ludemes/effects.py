@@ -321,7 +321,8 @@ class SetSiteType(WordEnum):
 class SetSite(Effect):
     """Set the count, the state or the value of a site: of what stands there.
 
-    A piece takes them along, and one that arrives brings its own: what is set for an empty site is lost then.
+    A piece takes them along, and one that arrives brings its own: what is set for an empty site is lost then,
+    but a piece that is added takes what its `apply` has set for the site.
 
     Example: `(set State at:(last To) 1)`.
     """

@@ -66,6 +66,10 @@ class PieceMove(Moves):
         """Does it move the piece whose rule it is, from where that stands?"""
         return self.origin is None or self.origin.where is None
 
+    def ends_by_to(self, b: Builder, to: To) -> Expr:
+        """Is it `to` that lets a move end where it does? What `to` applies is of such moves only."""
+        return k.TRUE
+
     def with_stack(self) -> bool:
         """Does the whole stack move?"""
         return False
@@ -133,8 +137,9 @@ class PieceMove(Moves):
                 over.effect(b)
             if on is not None:
                 assert to is not None and to.apply is not None
-                condition = to.apply.condition
-                with b.if_(k.TRUE if condition is None else condition.lower(b)):
+                asked = to.apply.condition
+                condition = k.TRUE if asked is None else asked.lower(b)
+                with b.if_(self.ends_by_to(b, to)), b.if_(condition):
                     on.effect(b)
 
         return None if over is None and on is None else before

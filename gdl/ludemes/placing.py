@@ -88,8 +88,9 @@ class Add(Moves):
         with b.at(self):
             sites = self.to.sites(b)
             choices = pieces_of(b, self.piece, b.context(Context.MOVER), self.span)
-            # Records list a move twice that has both a condition and an `apply`.
-            doubled = self.to.condition is not None and self.to.apply is not None
+            # Records list a move twice that has an `apply`, but not where the site is one by itself.
+            one_site = isinstance(self.to.where, IntExpr) and self.to.condition is None
+            doubled = self.to.apply is not None and not one_site
             for number, (what, label) in [*enumerate(choices)] * (2 if doubled else 1):
                 # Inside the move's own procedure the piece is found again by the captured context.
                 added = OfferedMoves(
@@ -125,6 +126,8 @@ class Add(Moves):
                 b.emit(Push(site, what, state=state, level=level, span=b.span))
         elif b.facts.counts:
             add_several(b, site, what, state, k.int_(1) if self.count is None else self.count.lower(b))
+        elif self._before(b) is not None:
+            add_several(b, site, what, state, None)
         else:
             b.emit(Put(site, what, state=state, span=b.span))
 

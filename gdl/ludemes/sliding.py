@@ -38,7 +38,7 @@ class Slide(PieceMove):
 
     It may stop on each of these. The first site that `between` does not allow ends the way; the piece may
     land there only if there is a `to` and it allows it. The first site for which the condition of `to` holds
-    ends the way as well.
+    ends the way as well. What `to` applies happens only where its condition has let the slide end.
 
     Along a track (or `"AllTracks"`) it goes either way, once round where the track loops. If the track leaves
     the lines of the board, as round the corners of a Surakarta board, it stops only behind such a place.
@@ -90,6 +90,11 @@ class Slide(PieceMove):
 
     def over(self) -> Between | None:
         return self.between
+
+    def ends_by_to(self, b: Builder, to: To) -> Expr:
+        if to.condition is None and to.where is None:
+            return k.TRUE
+        return k.some(to.named(b, k.one(b.context(Context.TO))))
 
     def with_stack(self) -> bool:
         return self.stack

@@ -14,11 +14,11 @@ from interpreter.study.searching.games import SEARCHERS
 from interpreter.support.tables import Table
 
 if TYPE_CHECKING:
-    from interpreter.study.measures.course import Course
+    from interpreter.study.measures.ablation import Worth
     from interpreter.study.measures.exact import Exact, FirstMove
     from interpreter.study.measures.exact import Table as PositionTable
     from interpreter.study.measures.measure import Measure
-    from interpreter.study.measures.worth import Worth
+    from interpreter.study.measures.searched_games import Course
     from interpreter.study.study import Study
 
 #: More unused rules are only counted.

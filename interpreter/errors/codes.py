@@ -342,9 +342,9 @@ CODES: dict[str, tuple[str, str]] = {
     "E0830": (
         "a wish that cannot be understood",
         "`--want` names a measure and how it is to be: `first player 48..52 %`, `20..60 plies`, `at most "
-        "10 % draws`, `fewest draws`, `fairest`. Each wish is about one measure; `--want` may be repeated. "
-        "docs/varying.md has the names and the grammar; the keys of measures that `gdl study --json` prints "
-        "are names, too.",
+        "10 % draws`, `20 <= plies <= 60`, `fewest draws`, `fairest`. Each wish is about one measure; `and` "
+        "joins several, and `--want` may be repeated. docs/varying.md has the names and the grammar; the "
+        "keys of measures that `gdl study --json` prints are names, too.",
     ),
     "E0831": (
         "values of an option that cannot be understood",

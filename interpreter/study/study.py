@@ -20,19 +20,15 @@ from interpreter.errors.user_errors import MissingExtraError
 from interpreter.game.game import given_game
 from interpreter.match.goal import read_width
 from interpreter.players.entrants import entrant
-from interpreter.study.measures.ablation import ByRestriction, can_be_restricted, worths
-from interpreter.study.measures.course import Course
+from interpreter.study.measures.ablation import ByRestriction, Worth, can_be_restricted, worths
 from interpreter.study.measures.exact import ByProof, Exact, can_be_proved, exact_in
-from interpreter.study.measures.given_players import ByGivenPlayer
-from interpreter.study.measures.ladder import ByLadder
 from interpreter.study.measures.measure import JointJob, Measure, Part
-from interpreter.study.measures.paired_games import ByBlunders, ByLuck
 from interpreter.study.measures.random_play import ByRandomPlay, Games, games_in, lengths, sampled_of
 from interpreter.study.measures.rule_use import ByRules, RuleUse, measures_by, rules_in, rules_of
-from interpreter.study.measures.self_play import BySelfPlay
+from interpreter.study.measures.searched_games import Course
+from interpreter.study.measures.self_play import ByGivenPlayer, BySelfPlay, UntilKnown
+from interpreter.study.measures.skill import ByBlunders, ByLadder, ByLuck
 from interpreter.study.measures.table import notes, rows, table_of
-from interpreter.study.measures.until_known import UntilKnown
-from interpreter.study.measures.worth import Worth
 from interpreter.study.options import (
     GAMES,
     LONGEST,

@@ -159,7 +159,7 @@ def test_in_and_out_run_straight_through_the_middle(tmp_path: Path) -> None:
     assert reached("CW") == 3  # once round the ring
 
 
-def test_what_an_added_piece_replaces_is_listed_twice_under_a_condition(tmp_path: Path) -> None:
+def test_an_added_piece_with_something_to_do_first_is_listed_twice(tmp_path: Path) -> None:
     # As Ludii's records have it; a person sees the move once.
     def listed(to: str) -> int:
         path = tmp_path / "small.lud"
@@ -172,9 +172,20 @@ def test_what_an_added_piece_replaces_is_listed_twice_under_a_condition(tmp_path
         return len(engine.legal_moves(engine.start(1)))
 
     over = "(sites Occupied by:Next)"
-    assert listed(f"{over} (apply (remove (to)))") == 1
+    assert listed(f"{over} (apply (remove (to)))") == 2
+    assert listed("0 (apply (remove (to)))") == 1
     assert listed(f"{over} if:(is Enemy (who at:(to)))") == 1
     assert listed(f"{over} if:(is Enemy (who at:(to))) (apply (remove (to)))") == 2
+
+
+def test_an_added_piece_has_what_its_apply_set_for_the_site(tmp_path: Path) -> None:
+    play = """(move Add (piece "Disc1") (to (sites Empty) (apply (and {
+        (set Value at:(to) 5) (set State at:(to) 3)}))))"""
+    pieces = '(piece "Disc" Each maxValue:9 maxState:9)'
+    state = begun(tmp_path, board="(rectangle 1 4)", pieces=pieces, start='(place "Disc2" {"A1"})', play=play)
+    state = state.play(next(move for move in state.legal_moves if str(move.target) == "b1"))
+    (piece,) = (piece for piece in state.sites.values() if piece is not None and piece.owner == 1)
+    assert (piece.value, piece.state) == (5, 3)
 
 
 def test_a_pass_repeats_nothing(tmp_path: Path) -> None:

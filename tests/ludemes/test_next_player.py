@@ -42,3 +42,30 @@ def test_who_moves_next(who: str, movers: list[int], engine: str, tmp_path: Path
         seen.append(state.mover)
         state = state.play(state.legal_moves[0])
     assert seen == movers
+
+
+THREE = """
+(game "Three" (players 3) (equipment {{(board (rectangle 1 6)) (piece "Disc" Shared)}})
+    (rules (play (move Add (to (sites Empty)))) (end (if (= (count Pieces) 1) (result {whose}))))
+)
+"""
+
+
+@pytest.mark.parametrize(
+    ("whose", "movers"),
+    [
+        ("P2 Win", [1, 2, 3, 1, 3, 1]),  # the turn that was theirs already, and no other
+        ("P2 Loss", [1, 3, 1, 3, 1, 3]),
+        ("P3 Win", [1, 2, 1, 2, 1, 2]),
+        ("P1 Win", [1, 2, 3, 2, 3, 2]),
+    ],
+)
+def test_a_winner_still_has_the_turn_that_comes_next(whose: str, movers: list[int], tmp_path: Path) -> None:
+    path = tmp_path / "three.lud"
+    path.write_text(THREE.format(whose=whose), encoding="utf-8")
+    state = load(path).on("python").start(1)
+    seen = []
+    while len(seen) < len(movers):
+        seen.append(state.mover)
+        state = state.play(state.legal_moves[0])
+    assert seen == movers

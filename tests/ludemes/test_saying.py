@@ -113,6 +113,9 @@ STEPS: dict[str, int] = {
     f"(count Steps Orthogonal {EMPTY_STEPS} (last To) (sites {{2 14}}))": 0,
     "(count Steps (step N (to if:True)) (last To) 22)": 4,
     "(if (> Infinity (count Steps (step N (to if:True)) (last To) 21)) 1 0)": 0,
+    # There is no site to go to.
+    f"(count Steps {EMPTY_STEPS} (last To) (sites {{}}))": -1,
+    "(count Steps (last To) (sites {}))": -1,
     # c3 is occupied: that way is shut.
     f"(if (= Infinity (count Steps Orthogonal {EMPTY_STEPS} (last To) 12)) 1 0)": 1,
 }

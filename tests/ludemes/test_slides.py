@@ -53,6 +53,15 @@ def test_a_piece_elsewhere_is_not_asked_for_where_a_slide_ends(tmp_path: Path) -
     assert "no further than the first such cell" in " ".join(as_text(game, rules(game)).split())
 
 
+@pytest.mark.parametrize(("move", "score"), [("a1-c1", 0), ("a1xd1", 1)])
+def test_what_to_applies_is_of_slides_that_end_as_to_lets_them(tmp_path: Path, move: str, score: int) -> None:
+    # On the empty cells before it the slide may stop in any case: `to` says nothing of these.
+    slide = "(move Slide E (to if:(is Enemy (who at:(to))) (apply (and (remove (to)) (addScore P1 1)))))"
+    path = tmp_path / "row.lud"
+    path.write_text(GAME % (slide, 3))
+    assert load(path).start(seed=1).play(move).scores[0] == score
+
+
 def test_a_slide_passes_over_pieces_that_are_nearer_than_it_may_end(tmp_path: Path) -> None:
     # As when a rook castles: over whatever stands between, three cells exactly.
     path = tmp_path / "row.lud"

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.family import BOARDS, main, rows_of, same_boards, seeds_of_boards
 from gdl import load
-from interpreter.study.starts import Starts
+from interpreter.search.starts import Starts
 
 
 def test_a_board_comes_eight_times() -> None:

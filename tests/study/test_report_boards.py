@@ -17,7 +17,7 @@ from interpreter.study.reports.boards import (
     pie_advice,
     traffic_of,
 )
-from interpreter.study.reports.placing import COMPARED, Table, ranks, shipped_table
+from interpreter.study.reports.summary import COMPARED, Table, ranks, shipped_table
 
 
 def test_marks_stand_on_the_sites_of_the_board_itself() -> None:

@@ -11,11 +11,10 @@ import pytest
 from gdl import Game, load, loads
 from gdl.compile.restrictions import Restriction, What
 from interpreter.engines.interface import RawState
-from interpreter.study.measures.ablation import ByRestriction, worths
+from interpreter.study.measures.ablation import ByRestriction, pair_scores, worth_of, worths
 from interpreter.study.measures.mirrored_rules import kin_of
 from interpreter.study.measures.restriction import RestrictedGame
 from interpreter.study.measures.rule_use import ByRules, rules_in
-from interpreter.study.measures.worth import pair_scores, worth_of
 from interpreter.study.study import study
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)
 from tests.quick import few

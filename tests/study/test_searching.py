@@ -12,19 +12,20 @@ from attrs import evolve
 from gdl import load, loads
 from interpreter.match.score import WIN
 from interpreter.statistics.ratings import elo
-from interpreter.study.measures.course import course_of
-from interpreter.study.measures.ladder import (
+from interpreter.study.measures.measure import Measure
+from interpreter.study.measures.searched_games import PARTS, PLACES, Searched, course_of
+from interpreter.study.measures.self_play import measures_of
+from interpreter.study.measures.skill import (
     RUNG,
     ByLadder,
     Match,
+    correlated,
     gap_measure,
+    groups,
+    intraclass_correlation,
     rungs_of,
     step_measures,
 )
-from interpreter.study.measures.measure import Measure
-from interpreter.study.measures.paired_games import correlated, groups, intraclass_correlation
-from interpreter.study.measures.searched_games import PARTS, PLACES, Searched
-from interpreter.study.measures.self_play import measures_of
 from interpreter.study.options import SearchOptions
 from interpreter.study.searching.budgets import EFFORT, Cost, Searching, _chosen, cost_of
 from interpreter.study.searching.games import UCT

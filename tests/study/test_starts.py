@@ -9,7 +9,7 @@ import pytest
 
 from gdl import load
 from interpreter.game.state import State
-from interpreter.study.starts import FirstMove, Starts, proofs_in
+from interpreter.search.starts import FirstMove, Starts, proofs_in
 from interpreter.work.perform import perform
 from interpreter.work.runners import Place
 from tests.cli.conftest import Gdl, gdl  # noqa: F401  (a fixture)

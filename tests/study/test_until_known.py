@@ -11,8 +11,7 @@ import pytest
 import gdl
 from interpreter.errors.user_errors import MatchError
 from interpreter.match.goal import Width
-from interpreter.study.measures.self_play import BySelfPlay
-from interpreter.study.measures.until_known import UntilKnown
+from interpreter.study.measures.self_play import BySelfPlay, UntilKnown
 from interpreter.study.options import SearchOptions, StudyOptions
 from interpreter.study.searching.budgets import searching
 from interpreter.study.study import Study

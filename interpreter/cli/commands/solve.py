@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.game.state import State
     from interpreter.search.retrograde import Budget
     from interpreter.search.solver import Solution, Solver
-    from interpreter.study.starts import Summary
+    from interpreter.search.starts import Summary
 
 #: Seconds from one word of how far it is to the next.
 _PAUSE = 0.5
@@ -217,7 +217,7 @@ def _solve_starts(
     from contextlib import closing
 
     from interpreter.cli.progress import chunks_done
-    from interpreter.study.starts import Starts, proofs_in, summary_of
+    from interpreter.search.starts import Starts, proofs_in, summary_of
     from interpreter.work.perform import perform
     from interpreter.work.runners import place_for
 

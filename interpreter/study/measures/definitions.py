@@ -1,7 +1,13 @@
-"""The measures of a study: their definitions and where they come from, of random play and of searches."""
+"""The measures of a study: their definitions and where they come from, of random play and of searches; and
+what people call them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from gdl.source.suggest import bare
 from gdl.support.values import frozen
 from interpreter.study.measures.measure import Definition
 
@@ -260,3 +266,77 @@ OF_RANDOM_PLAY = (
     WON, SHARED, SCORE, ADVANTAGE, DECISIVENESS, COMPLETION, LENGTH, SPREAD, SHORTEST, LONGEST, QUANTILE,
     BRANCHING, MOST_MOVES, AGENCY, COVERAGE, TREE,
 )  # fmt: skip
+
+
+# --- What people call them ---------------------------------------------------------------------------------
+
+_EVERYDAY: dict[str, Definition] = {
+    "draws": SHARED, "draw": SHARED, "ties": SHARED, "drawn games": SHARED, "draw rate": SHARED,
+    "decisive games": DECISIVENESS, "decisive": DECISIVENESS,
+    "advantage": ADVANTAGE, "unfairness": ADVANTAGE, "first move advantage": ADVANTAGE,
+    "finished games": COMPLETION, "games that end": COMPLETION, "finished": COMPLETION,
+    "plies": LENGTH, "ply": LENGTH, "game length": LENGTH, "duration": LENGTH, "turns": LENGTH,
+    "mean length": LENGTH, "average length": LENGTH,
+    "spread": SPREAD, "spread of length": SPREAD,
+    "shortest game": SHORTEST, "longest game": LONGEST,
+    "choices": BRANCHING, "branching factor": BRANCHING, "legal moves": BRANCHING,
+    "choice": AGENCY, "covered board": COVERAGE, "board covered": COVERAGE,
+    "tree size": TREE, "games there are": TREE,
+}  # fmt: skip
+#: Of one seat each, with what may stand behind the player's name: that it wins alone, or how much of the win
+#: it gets.
+_BY_SEAT: dict[str, tuple[Definition, tuple[str, ...]]] = {
+    "won": (WON, ("wins", "won", "win", "wins alone", "won alone", "to win")),
+    "seat.score": (SCORE, ("", "score", "scores", "share", "result")),
+}
+#: How the first seats are called.
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_QUANTILE = re.compile(r"(?:length[., ]*)?(?:quantile\s*\[?\s*)?(\d{1,2})\s*%\s*\]?(?:\s*quantile)?")
+_KEYED = re.compile(r"([a-z.]+)\[(.+)\]")
+
+#: A measure, the seat that it is of, and what else it is about.
+Named = tuple[Definition, int | None, str]
+
+
+@cache
+def _general() -> dict[str, Definition]:
+    """The names without a seat or quantile in them."""
+    general = [each for each in OF_RANDOM_PLAY if each.key not in _BY_SEAT and each is not QUANTILE]
+    return {name: each for each in general for name in (each.key, each.title)} | _EVERYDAY
+
+
+@cache
+def _names(players: tuple[str, ...]) -> dict[str, Named]:
+    """The names of all measures of a game for these players, bare; of two that are alike the first."""
+    names: dict[str, Named] = {bare(name): (of, None, "") for name, of in _general().items()}
+    names |= dict.fromkeys(("medianlength", "length.median", "median"), (QUANTILE, None, "50%"))
+    seats = [(player, seat, player) for seat, player in enumerate(players)]
+    for seat in range(len(players)):
+        numbered = [f"{word} {seat + 1}" for word in ("player", "seat", "p")]
+        if seat < len(ORDINALS):
+            numbered += [f"{ORDINALS[seat]} {word}" for word in ("player", "seat", "mover")]
+        seats += [(name, seat, "") for name in numbered]
+    for name, seat, about in seats:
+        for key, (of, words) in _BY_SEAT.items():
+            for spelt in (f"{key}[{name}]", *(f"{name}{end}{w}" for w in words for end in ("", "'s"))):
+                names.setdefault(bare(spelt), (of, seat, about))
+    return names
+
+
+def named(text: str, players: Sequence[str]) -> Named | None:
+    """The measure of a name; None for no name."""
+    known = _names(tuple(players)).get(bare(text))
+    if known is not None:
+        return known
+    if match := _QUANTILE.fullmatch(text.casefold().strip()):
+        return QUANTILE, None, f"{int(match[1])}%"
+    keyed = _KEYED.fullmatch(text.strip())
+    of = keyed and next((each for each in OF_RANDOM_PLAY if each.key == keyed[1]), None)
+    return (of, None, keyed[2]) if keyed and of and of.key not in _BY_SEAT else None
+
+
+def measure_names(players: Sequence[str]) -> tuple[str, ...]:
+    """All that may be said, for whoever has misspelt it."""
+    seats = [f"{ordinal} player" for ordinal, _ in zip(ORDINALS, players, strict=False)]
+    own = [f"{each}{more}" for each in (*seats, *players) for more in ("", " wins")]
+    return (*_general(), *own, "median length")

@@ -26,8 +26,8 @@ from interpreter.statistics.moments import (
 from interpreter.statistics.score_test import Scores, counted_scores
 from interpreter.statistics.trees import tree_size
 from interpreter.study.measures import definitions as d
-from interpreter.study.measures import sampler
 from interpreter.study.measures.measure import Measure, Setting, exactly, measured
+from interpreter.subset import sample as sampler
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 

@@ -1,152 +1,39 @@
-"""Self-play between equal searches: seats and lengths as by random play, choices, leads, drama.
-
-Games between searches are played in series of units, such as games or pairs of games, in chunks of about a
-second.
+"""Self-play between equals: seats and lengths as by random play. Of searches also choices, leads, drama, and
+these may go on until the shares of the seats are known; and of players that the caller gives.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from math import ceil
+from typing import TYPE_CHECKING, Any
 
 from gdl.support.values import evolve, frozen
-from interpreter.statistics.intervals import Interval
+from interpreter.engines.interface import first_placed
+from interpreter.match.goal import Width
+from interpreter.match.job import Games as Chunks
+from interpreter.match.job import games_in
+from interpreter.match.judge import FEWEST
+from interpreter.match.play import Match, Played
+from interpreter.statistics.intervals import LEVEL, Interval, z_of
 from interpreter.statistics.moments import moments_of, ratio_of
 from interpreter.statistics.score_test import scores_of
 from interpreter.study.measures import definitions as d
-from interpreter.study.measures.course import Course, course_of
 from interpreter.study.measures.measure import Definition, Measure, Setting, exactly, measured
-from interpreter.study.measures.random_play import SCORE_TEST, Games, results_of
-from interpreter.study.measures.searched_games import PARTS, Searched, searched
-from interpreter.study.searching.budgets import Searching
+from interpreter.study.measures.random_play import SCORE_TEST, Games, results_of, shares_by_seat
+from interpreter.study.measures.searched_games import PARTS, Course, Searched, course_of, searched
+from interpreter.study.searching.budgets import InChunks, Series
 from interpreter.study.searching.games import (
-    Plays,
     Searcher,
     plan_of,
-    plays_of,
     seeds_of,
-    watching_of,
 )
 from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
-    from interpreter.study.searching.games import Watching
-
-
-@frozen
-class Series:
-    """Units of games of one kind, numbered from 0."""
-
-    #: which of the part's series: a budget, the number of a match
-    of: int
-    units: int
-    #: how many units make a chunk
-    size: int
-
-
-@frozen
-class InChunks(ABC):
-    """A part of a study: some series of units of games between searches, each unit played for itself."""
-
-    game: Game
-    searching: Searching
-    seed: int
-
-    #: what it is called in plans; what it does, for whoever waits; and what results call its units
-    part: ClassVar[str]
-    title: ClassVar[str]
-    unit: ClassVar[str] = "pairs"
-
-    @property
-    @abstractmethod
-    def series(self) -> Sequence[Series]:
-        """What is played, in this order."""
-
-    @abstractmethod
-    def play(self, of: int, number: int) -> Any:
-        """Play a unit of a series: what came of it, as JSON; None where it does not count."""
-
-    @property
-    def settled(self) -> Mapping[str, Any]:
-        """What of the plan is the part's own."""
-        return {}
-
-    @property
-    def slices(self) -> list[tuple[int, int, int]]:
-        """For each chunk its series, the first unit's number, and how many units."""
-        return [
-            (each.of, first, min(each.size, each.units - first))
-            for each in self.series
-            for first in range(0, each.units, each.size)
-        ]
-
-    @property
-    def chunks(self) -> int:
-        """How many chunks there are."""
-        return len(self.slices)
-
-    def plan(self) -> Mapping[str, Any]:
-        """All that decides the results."""
-        slices = [list(each) for each in self.slices]
-        return {
-            **plan_of(self.part, self.searching.searcher, self.game, self.seed, self.searching.longest),
-            **self.settled,
-            "slices": slices,
-        }
-
-    def do(self, number: int) -> Outcome:
-        """Play the units of a chunk."""
-        of, first, count = self.slices[number]
-        return {self.unit: [self.play(of, each) for each in range(first, first + count)]}
-
-    def played(self, outcomes: Sequence[Outcome]) -> Iterator[tuple[int, list[Any]]]:
-        """Each series with what came of its units, by the outcomes of all chunks."""
-        units: dict[int, list[Any]] = {each.of: [] for each in self.series}
-        for (of, _, _), outcome in zip(self.slices, outcomes, strict=True):
-            units[of] += outcome[self.unit]
-        yield from units.items()
-
-    @property
-    def players(self) -> Plays:
-        """What plays."""
-        return plays_of(self.searching.searcher, self.game, self.searching.longest)
-
-    @property
-    def seats(self) -> int:
-        """How many seats the game has."""
-        return len(self.game.players)
-
-
-@frozen
-class Pairs(InChunks):
-    """Pairs of games between equal searches of the middle budget."""
-
-    #: how many games a pair takes
-    games: ClassVar[float]
-
-    @property
-    def watching(self) -> Watching:
-        """What plays them, and plays a game again from a ply on."""
-        return watching_of(self.game, self.searching.longest)
-
-    @property
-    def series(self) -> Sequence[Series]:
-        """The pairs of one budget."""
-        budget = self.searching.middle
-        return (Series(budget, self.searching.blunders, self.searching.fitting(self.games, budget)),)
-
-    @property
-    def settled(self) -> Mapping[str, Any]:
-        """Their budget."""
-        return {"budget": self.searching.middle}
-
-    def pairs(self, outcomes: Sequence[Outcome]) -> tuple[list[Any], int]:
-        """Those that count, and how many there were."""
-        ((_, rows),) = self.played(outcomes)
-        return [row for row in rows if row is not None], len(rows)
+    from interpreter.players.player import Entrant
 
 
 #: What is told of seats, with each budget.
@@ -268,3 +155,174 @@ class BySelfPlay(InChunks):
         """The games by budget."""
         for budget, rows in self.played(outcomes):
             yield budget, tuple(map(Searched.of_row, rows))
+
+
+# --- Players that the caller gives --------------------------------------------------------------------------
+#
+# Each sits in all seats. Players of one's own may always answer the same, so games are opened by a few plies
+# at random, as matches between engines are; how many games differ is told.
+
+#: So many plies are drawn before the players think.
+OPENING = 2
+
+
+@frozen
+class ByGivenPlayer:
+    """So many games of a player against itself."""
+
+    game: Game
+    entrant: Entrant
+    games: int
+    seed: int
+    longest: int
+
+    @property
+    def title(self) -> str:
+        """What it does, for whoever waits."""
+        return f"games of {self.entrant}"
+
+    @property
+    def _chunks(self) -> Chunks:
+        one = (self.entrant,)
+        return Chunks(Match(self.game, one, self.games, self.seed, self.longest, openings=OPENING))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return self._chunks.chunks
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results, as far as the player's seed decides its moves."""
+        return {**self._chunks.plan(), "part": "given players"}
+
+    def do(self, number: int) -> Outcome:
+        """Play the games of a chunk. Raises what the player raises."""
+        return self._chunks.do(number)
+
+    def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
+        """What the games come to; each says whose they are in what it is about."""
+        games = [game for outcome in outcomes for game in games_in(outcome)]
+        budget = f"{OPENING} plies at random first; games of at most {self.longest:,} plies"
+        setting = Setting(str(self.entrant), budget, self.seed)
+        ended = [game for game in games if game.finished]
+        counted = Games(dict(Counter(map(_outcome, ended))), len(games) - len(ended), ())
+        measures = list(results_of(counted, self.game.players, setting))
+        if ended:
+            plies = moments_of(game.plies for game in ended).interval()
+            measures.append(measured(d.LENGTH, setting, len(ended), plies, "Student's t"))
+        distinct = len({game.identity for game in games})
+        measures.append(exactly(d.DISTINCT, setting, len(games), distinct / len(games)))
+        few = distinct < _REPEATED * len(games)
+        caution = f"only {distinct} of {len(games)} games differ" if few else ""
+        return tuple(
+            evolve(
+                each,
+                about=", ".join(filter(None, (each.about, setting.agent))),
+                caution=caution if each.of != d.DISTINCT else "",
+            )
+            for each in measures
+        )
+
+
+def _outcome(game: Played) -> tuple[int, int]:
+    """How long it was, and who came first, as bits."""
+    return game.plies, first_placed(game.ranks)
+
+
+# --- Until the seats' shares are known: fixed-width sequential intervals ------------------------------------
+#
+# Games of the largest budget are played on in chunks, whose size is fixed beforehand, until each seat's share
+# of the win is known to within so much (Y. S. Chow, H. Robbins, *On the asymptotic theory of fixed-width
+# sequential confidence intervals for the mean*, 1965). That is the rule of `match --until`: it looks at the
+# width alone, not at who leads, so the intervals stay what they are; and not before so many games that their
+# variance is known. Shares are from 0 to 1, so it is known beforehand how many games are enough for any.
+
+#: Nobody has time for more games.
+_MOST = 10**6
+
+
+@frozen
+class UntilKnown:
+    """More games of the largest budget of self-play, after those that it has, until the width is reached."""
+
+    self_play: BySelfPlay
+    goal: Width
+
+    @property
+    def title(self) -> str:
+        """What it does, for whoever waits."""
+        return f"games until seats are known to {self.goal}"
+
+    @property
+    def budget(self) -> int:
+        """The largest."""
+        return self.self_play.searching.budgets[-1]
+
+    @property
+    def size(self) -> int:
+        """How many games make a chunk: after each of them the width is looked at."""
+        return min(FEWEST, self.self_play.searching.fitting(1, self.budget))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks are enough for any shares, if all games end."""
+        enough = FEWEST + ceil((z_of(LEVEL) / (2 * self.goal.half)) ** 2)
+        return -(-min(_MOST, enough) // self.size)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results of its chunks: how many of them are played is decided by the width."""
+        of, searching = self.self_play, self.self_play.searching
+        return {
+            **plan_of("until known", searching.searcher, of.game, of.seed, searching.longest),
+            "budget": self.budget,
+            "first": searching.games,
+            "size": self.size,
+        }
+
+    def do(self, number: int) -> Outcome:
+        """Play the games of a chunk."""
+        first = self.self_play.searching.games + number * self.size
+        return {"games": [self.self_play.play(self.budget, first + game) for game in range(self.size)]}
+
+    def games(self, before: Sequence[Outcome], outcomes: Sequence[Outcome]) -> list[Searched]:
+        """The games of the budget: those of self-play by its outcomes, and those that were played on."""
+        rows = next(rows for budget, rows in self.self_play.played(before) if budget == self.budget)
+        more = [row for outcome in outcomes for row in outcome["games"]]
+        return [Searched.of_row(row) for row in (*rows, *more)]
+
+    def reached(self, before: Sequence[Outcome], outcomes: Sequence[Outcome]) -> bool:
+        """Whether each seat's share is known to within the width."""
+        ended = Counter(game.firsts for game in self.games(before, outcomes) if game.ended)
+        if ended.total() < FEWEST:
+            return False
+        bounds = [scores.interval() for scores in shares_by_seat(ended, self.self_play.seats)]
+        return all(each.high - each.low <= 2 * self.goal.half for each in bounds)
+
+    def measures(self, outcomes: Sequence[Outcome]) -> tuple[Measure, ...]:
+        """Nothing of its own: its games count in the measures of self-play."""
+        return ()
+
+    def counted_in(
+        self, measures: Sequence[Measure], before: Sequence[Outcome], outcomes: Sequence[Outcome]
+    ) -> list[Measure]:
+        """Measures, where those of the budget are made anew of all of its games."""
+        of, searching = self.self_play, self.self_play.searching
+        about = searching.searcher.in_words(self.budget)
+        new = measures_of(
+            self.games(before, outcomes), of.game, searching.searcher, self.budget, of.seed, searching.longest
+        )
+        old = [n for n, each in enumerate(measures) if each.about.rpartition(", ")[2] == about]
+        kept = [each for n, each in enumerate(measures) if n not in old]
+        return [*kept[: old[0]], *new, *kept[old[0] :]]
+
+    def course(self, before: Sequence[Outcome], outcomes: Sequence[Outcome]) -> Course:
+        """The course of all games of the budget."""
+        return course_of(self.games(before, outcomes), self.self_play.game.players, self.budget)
+
+    def note(self, before: Sequence[Outcome], outcomes: Sequence[Outcome]) -> str:
+        """What came of it, in words."""
+        budget = self.self_play.searching.searcher.in_words(self.budget)
+        count = f"{len(self.games(before, outcomes)):,} games with {budget}"
+        if self.reached(before, outcomes):
+            return f"{count} were played, until each seat's share was known to within {self.goal}"
+        return f"each seat's share is not known to within {self.goal} yet, by {count}"

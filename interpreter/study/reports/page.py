@@ -11,7 +11,7 @@ from gdl.support.printable import one_line
 from gdl.version import __version__
 from interpreter.rulebook import html_sections, rules
 from interpreter.study.measures import table
-from interpreter.study.measures.course import HALF_WAY
+from interpreter.study.measures.searched_games import HALF_WAY
 from interpreter.study.reports import pictures
 from interpreter.study.reports.boards import (
     VALUING,
@@ -22,8 +22,7 @@ from interpreter.study.reports.boards import (
     pie_advice,
     traffic_of,
 )
-from interpreter.study.reports.placing import placed
-from interpreter.study.reports.summary import in_short
+from interpreter.study.reports.summary import in_short, placed
 from interpreter.support.tables import Code, Table
 from interpreter.support.tables import as_html as text
 

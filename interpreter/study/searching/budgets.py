@@ -1,4 +1,5 @@
-"""Budgets of searching play: simulations or plies ahead, numbers of games; chosen by what a game costs.
+"""Budgets of searching play: simulations or plies ahead, numbers of games; chosen by what a game costs;
+and the games that are played within them, in chunks of about a second.
 
 Costs are counted in blocks of the rules, not by the clock: so whoever chooses budgets by them chooses the
 same ones on every machine.
@@ -6,8 +7,10 @@ same ones on every machine.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gdl.support.values import evolve, frozen
 from interpreter.study.options import SearchOptions
@@ -15,10 +18,14 @@ from interpreter.study.searching.games import (
     ALPHA_BETA,
     UCT,
     Lookahead,
+    Plays,
     Searcher,
     Watching,
     native,
+    plan_of,
+    plays_of,
 )
+from interpreter.work.job import Outcome
 
 if TYPE_CHECKING:
     from interpreter.game.game import Game
@@ -224,3 +231,87 @@ def _by_depth(game: Game, longest: int, depth: int | None) -> Searching:
         cost,
         ALPHA_BETA,
     )
+
+
+@frozen
+class Series:
+    """Units of games of one kind, numbered from 0."""
+
+    #: which of the part's series: a budget, the number of a match
+    of: int
+    units: int
+    #: how many units make a chunk
+    size: int
+
+
+@frozen
+class InChunks(ABC):
+    """A part of a study: some series of units of games between searches, each unit played for itself."""
+
+    game: Game
+    searching: Searching
+    seed: int
+
+    #: what it is called in plans; what it does, for whoever waits; and what results call its units
+    part: ClassVar[str]
+    title: ClassVar[str]
+    unit: ClassVar[str] = "pairs"
+
+    @property
+    @abstractmethod
+    def series(self) -> Sequence[Series]:
+        """What is played, in this order."""
+
+    @abstractmethod
+    def play(self, of: int, number: int) -> Any:
+        """Play a unit of a series: what came of it, as JSON; None where it does not count."""
+
+    @property
+    def settled(self) -> Mapping[str, Any]:
+        """What of the plan is the part's own."""
+        return {}
+
+    @property
+    def slices(self) -> list[tuple[int, int, int]]:
+        """For each chunk its series, the first unit's number, and how many units."""
+        return [
+            (each.of, first, min(each.size, each.units - first))
+            for each in self.series
+            for first in range(0, each.units, each.size)
+        ]
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return len(self.slices)
+
+    def plan(self) -> Mapping[str, Any]:
+        """All that decides the results."""
+        slices = [list(each) for each in self.slices]
+        return {
+            **plan_of(self.part, self.searching.searcher, self.game, self.seed, self.searching.longest),
+            **self.settled,
+            "slices": slices,
+        }
+
+    def do(self, number: int) -> Outcome:
+        """Play the units of a chunk."""
+        of, first, count = self.slices[number]
+        return {self.unit: [self.play(of, each) for each in range(first, first + count)]}
+
+    def played(self, outcomes: Sequence[Outcome]) -> Iterator[tuple[int, list[Any]]]:
+        """Each series with what came of its units, by the outcomes of all chunks."""
+        units: dict[int, list[Any]] = {each.of: [] for each in self.series}
+        for (of, _, _), outcome in zip(self.slices, outcomes, strict=True):
+            units[of] += outcome[self.unit]
+        yield from units.items()
+
+    @property
+    def players(self) -> Plays:
+        """What plays."""
+        return plays_of(self.searching.searcher, self.game, self.searching.longest)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the game has."""
+        return len(self.game.players)

@@ -1,9 +1,9 @@
 """Games between searches of given budgets, one by one, with what was thought at each ply.
 
-There are two families of players. UCT plays whole games in one call (see `self_play`). Alpha-beta is for two
-without chance: each decision is a search of its own by iterative deepening, with a new table, so a depth
-means the same at every ply. It always plays the same in a position: so that games differ, each begins with
-some plies at random (an opening, as in matches of engines), which its seed alone decides.
+There are two families of players. UCT plays whole games in one call (`interpreter.search.whole_games`).
+Alpha-beta is for two without chance: each decision is a search of its own by iterative deepening, with a new
+table, so a depth means the same at every ply. It always plays the same in a position: so that games differ,
+each begins with some plies at random (an opening, as in matches of engines), which its seed alone decides.
 
 How much work rules are is metered by basic-block counts, as the counters of instrumentation for coverage, but
 one for all blocks: within a small factor of the time it takes, and unlike the time it repeats.
@@ -28,9 +28,9 @@ from interpreter.players.alphabeta import BUCKET_BYTES, search_for
 from interpreter.players.openings import drawn
 from interpreter.search import alphabeta as minimax
 from interpreter.search import mcts
+from interpreter.search import whole_games as words
 from interpreter.search.run import WORD, Search
 from interpreter.search.tree import CUT, ENDLESS, EXPAND_AT, FPU_VISITS, LONGEST, TESTS, standing_after
-from interpreter.study.searching import self_play as words
 from interpreter.support.numbers import seed_for
 from interpreter.support.stopping import StoppedError
 

@@ -1,20 +1,22 @@
-"""Wishes: what a variant is to be, as ranges of measures (constraints) and as least or most (objectives).
+"""Wishes: what a variant is to be, by comparisons of measures (constraints), least and most (objectives).
 
-wish    = fewest NAME | most NAME | fairest | shortest | longest
-        | NAME range | range NAME | 20 <= NAME <= 60
-range   = 48..52 % | between 48 and 52 % | 50 ± 2 % | at least 20 | at most 60 plies
+Each is about one measure, with an interval of its own. There is no `or`: what is wished for is told, drawn
+and refuted measure by measure.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import inf, isfinite
 from typing import Literal
 
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
 from gdl.source.diagnostics import Diagnostic, LanguageError
-from gdl.source.suggest import bare, nearest
+from gdl.source.suggest import nearest
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
 from interpreter.study.measures import definitions as d
@@ -151,154 +153,138 @@ def verdict(wish: Wish, measure: Measure | None) -> Verdict:
     return "seems to hold" if wish.low <= measure.value <= wish.high else "seems not to hold"
 
 
-# --- Names of measures --------------------------------------------------------------------------------------
-
-_EVERYDAY: dict[str, Definition] = {
-    "draws": d.SHARED, "draw": d.SHARED, "ties": d.SHARED, "drawn games": d.SHARED, "draw rate": d.SHARED,
-    "decisive games": d.DECISIVENESS, "decisive": d.DECISIVENESS,
-    "advantage": d.ADVANTAGE, "unfairness": d.ADVANTAGE, "first move advantage": d.ADVANTAGE,
-    "finished games": d.COMPLETION, "games that end": d.COMPLETION, "finished": d.COMPLETION,
-    "plies": d.LENGTH, "ply": d.LENGTH, "game length": d.LENGTH, "duration": d.LENGTH, "turns": d.LENGTH,
-    "mean length": d.LENGTH, "average length": d.LENGTH,
-    "spread": d.SPREAD, "spread of length": d.SPREAD,
-    "shortest game": d.SHORTEST, "longest game": d.LONGEST,
-    "choices": d.BRANCHING, "branching factor": d.BRANCHING, "legal moves": d.BRANCHING,
-    "choice": d.AGENCY, "covered board": d.COVERAGE, "board covered": d.COVERAGE,
-    "tree size": d.TREE, "games there are": d.TREE,
-}  # fmt: skip
-#: Of one seat each, with what may stand behind the player's name: that it wins alone, or how much of the win
-#: it gets.
-_BY_SEAT: dict[str, tuple[Definition, tuple[str, ...]]] = {
-    "won": (d.WON, ("wins", "won", "win", "wins alone", "won alone", "to win")),
-    "seat.score": (d.SCORE, ("", "score", "scores", "share", "result")),
-}
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_QUANTILE = re.compile(r"(?:length[., ]*)?(?:quantile\s*\[?\s*)?(\d{1,2})\s*%\s*\]?(?:\s*quantile)?")
-_KEYED = re.compile(r"([a-z.]+)\[(.+)\]")
-
-#: A measure, the seat that it is of, and what else it is about.
-Named = tuple[Definition, int | None, str]
-
-
-@cache
-def _general() -> dict[str, Definition]:
-    """The names without a seat or quantile in them."""
-    general = [each for each in d.OF_RANDOM_PLAY if each.key not in _BY_SEAT and each is not d.QUANTILE]
-    return {name: each for each in general for name in (each.key, each.title)} | _EVERYDAY
-
-
-@cache
-def _names(players: tuple[str, ...]) -> dict[str, Named]:
-    """The names of all measures of a game for these players, bare; of two that are alike the first."""
-    names: dict[str, Named] = {bare(name): (of, None, "") for name, of in _general().items()}
-    names |= dict.fromkeys(("medianlength", "length.median", "median"), (d.QUANTILE, None, "50%"))
-    seats = [(player, seat, player) for seat, player in enumerate(players)]
-    for seat in range(len(players)):
-        numbered = [f"{word} {seat + 1}" for word in ("player", "seat", "p")]
-        if seat < len(_ORDINALS):
-            numbered += [f"{_ORDINALS[seat]} {word}" for word in ("player", "seat", "mover")]
-        seats += [(name, seat, "") for name in numbered]
-    for name, seat, about in seats:
-        for key, (of, words) in _BY_SEAT.items():
-            for spelt in (f"{key}[{name}]", *(f"{name}{end}{w}" for w in words for end in ("", "'s"))):
-                names.setdefault(bare(spelt), (of, seat, about))
-    return names
-
-
-def named(text: str, players: Sequence[str]) -> Named | None:
-    """The measure of a name; None for no name."""
-    known = _names(tuple(players)).get(bare(text))
-    if known is not None:
-        return known
-    if match := _QUANTILE.fullmatch(text.casefold().strip()):
-        return d.QUANTILE, None, f"{int(match[1])}%"
-    keyed = _KEYED.fullmatch(text.strip())
-    of = keyed and next((each for each in d.OF_RANDOM_PLAY if each.key == keyed[1]), None)
-    return (of, None, keyed[2]) if keyed and of and of.key not in _BY_SEAT else None
-
-
-def _suggestions(players: Sequence[str]) -> tuple[str, ...]:
-    """All that may be said, for whoever has misspelt it."""
-    seats = [f"{ordinal} player" for ordinal, _ in zip(_ORDINALS, players, strict=False)]
-    own = [f"{each}{more}" for each in (*seats, *players) for more in ("", " wins")]
-    return (*_general(), *own, "median length")
-
-
 # --- Reading ------------------------------------------------------------------------------------------------
 
-#: What may stand around a name.
-_BLANKS = " \t\n\r\f\v,:="
 #: A longer text is no wish.
 MAX_WISH = 200
+_NEXT = r"(?=\s*-?\d)"
+_UNIT = r"%|percent\b|per\s+cent\b|plies\b|ply\b|moves?\b|sites?\b"
+#: Comparisons of a measure with numbers, joined by `and`; all else are other spellings of these. What is a
+#: word of a name depends on what stands around it: so the lexer is a contextual one.
+_GRAMMAR = rf"""
+start: wish (_AND wish)*
+wish: name | name? _range last? | chain
+
+_range: up | down | around | point
+up: _GE number | number _TO number | _BETWEEN number (_TO | _AND) number
+down: _LE number
+around: _ABOUT? number _PLUS_MINUS number
+point: _ABOUT? number
+?chain: number _LE name (_LE number)? -> up        // 20 <= plies <= 60
+      | number _GE name (_GE number)? -> down
+
+number: NUMBER UNIT?
+name: (WORD | MEASURE) (WORD | MEASURE | INNER)*
+?last: (WORD | MEASURE) (WORD | MEASURE | INNER | NUMBER)* -> name
+
+%ignore /[\s,:=]+/
+_ABOUT.4: /(?:about|around){_NEXT}/i
+_AND.3: /and\b|&/i
+_BETWEEN.3: /between{_NEXT}/i
+_TO.3: /\.\.|to\b{_NEXT}|-|–/i
+_PLUS_MINUS.4: /±|\+-|\+\/-/
+_GE.3: />=?|≥|(?:at\s+least|not?\s+less\s+than|no\s+fewer\s+than|over|above|more\s+than){_NEXT}/i
+_LE.3: /<=?|≤|(?:at\s+most|not?\s+more\s+than|under|below|less\s+than|fewer\s+than|up\s+to){_NEXT}/i
+UNIT.3: /{_UNIT}/i
+// names with numbers: `length.quantile[95%]`, `95 % quantile`, `player 2` (but: `third player 2..9 %`)
+MEASURE.4: /[a-z.]+\[[^\]]*\]/i | /\d{{1,2}}\s*%\s*quantile\b/i | /quantile\s*\d{{1,2}}\s*%/i
+         | /(?<!(?:st|nd|rd|th)\s)(?:player|seat)\s+\d+/i
+// a number that belongs to the words around it: of a player who is called Team 1
+INNER.3: /\d+(?![\d.])(?!\s*(?:\.\.|±|\+|-|–|to\b|and\b|{_UNIT}|$))/i
+NUMBER.2: /-?\d+(?:\.\d+)?/
+WORD.1: /(?![-+]?\d)[^\s,:=<>≤≥±%]+/
+"""
+
+#: What the numbers of an expression come to, smaller and larger, by its rule.
+_BOUNDS: dict[str, Callable[..., tuple[float, float]]] = {
+    "up": lambda low, high=inf: (low, high),
+    "down": lambda high, low=-inf: (low, high),
+    "around": lambda middle, off: (middle - abs(off), middle + abs(off)),
+}
 _ALONE: dict[str, tuple[Definition, Aim]] = {
     "fairest": (d.ADVANTAGE, "least"), "shortest": (d.LENGTH, "least"), "longest": (d.LENGTH, "most"),
     "most decisive": (d.SHARED, "least"),
 }  # fmt: skip
 _EXTREME = re.compile(
-    r"\s*(?:the\s+)?(?:(?P<least>fewest|least|lowest|smallest|fewer|minimal|minimum|min)"
+    r"(?:the\s+)?(?:(?P<least>fewest|least|lowest|smallest|fewer|minimal|minimum|min)"
     r"|(?P<most>most|highest|largest|greatest|maximal|maximum|max))\s+",
     re.IGNORECASE,
 )
-#: Numbers that belong to names: `player 1`, `P2`, `length.quantile[5%]`; not the 48 of `first player 48..52`.
-_NUMBERED = re.compile(r"\[[^\]]*\]|(?<![a-z]\s)\b(?:player|seat)\s+\d+|\bp\d+\b", re.IGNORECASE)
-_NUMBER = r"-?\d+(?:\.\d+)?"
-_LOW, _HIGH, _PERCENT = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})", r"\s*(?P<inner>%)?\s*"
-_UNIT = r"\s*(?P<unit>%|percent\b|per\s+cent\b|plies\b|ply\b|moves?\b|sites?\b)?"
-_UP_FROM = r"at\s+least|not?\s+less\s+than|no\s+fewer\s+than|over|above|more\s+than|>=?|≥"
-_UP_TO = r"at\s+most|not?\s+more\s+than|under|below|less\s+than|fewer\s+than|up\s+to|<=?|≤"
-_RANGES = {
-    kind: re.compile(pattern + _UNIT, re.IGNORECASE)
-    for kind, pattern in {
-        "chain": rf"{_LOW}{_PERCENT}(?:<=?|≤)\s*(?P<name>[^<≤]*[^<≤\s])\s*(?:<=?|≤)\s*{_HIGH}",
-        "range": rf"(?:between\s+)?{_LOW}{_PERCENT}(?:\.\.|to\b|and\b|–|-)\s*{_HIGH}",
-        "around": rf"(?:about\s+|around\s+)?{_LOW}{_PERCENT}(?:±|\+-|\+/-)\s*{_HIGH}",
-        "least": rf"(?:{_UP_FROM})\s*{_LOW}",
-        "most": rf"(?:{_UP_TO})\s*{_HIGH}",
-        "point": _LOW,
-    }.items()
-}
+#: Small words around a name.
+_SMALL = re.compile(r"(?:(?:the|of|is|with)\s+)*(.*?)(?:\s+is)?", re.IGNORECASE)
 
 
-def read_wish(text: str, players: Sequence[str]) -> Wish:
-    """A wish about a game with these players. Raises LanguageError with its place."""
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True)
+
+
+def read_wish(text: str, players: Sequence[str]) -> tuple[Wish, ...]:
+    """What a text wishes of a game with these players: a wish for each part between its `and`s.
+
+    Raises LanguageError with its place.
+    """
     source = Source("wish", text[:MAX_WISH])
     if len(text) > MAX_WISH:
         raise _wrong("this is too long to be a wish", Span(source, 0, MAX_WISH))
-    plain = " ".join(text.casefold().split())
-    plain = plain.removeprefix("the ").removesuffix(" games").removesuffix(" game")
-    if plain in _ALONE:
-        return Wish(text, *_ALONE[plain])
-    masked = _NUMBERED.sub(lambda match: "_" * len(match[0]), text)
-    for kind, pattern in _RANGES.items():
-        match = pattern.search(masked)
-        if match is not None:
-            return _ranged(source, kind, match, players)
-    extreme = _EXTREME.match(text)
-    place = _trimmed(source, extreme.end() if extreme else 0, len(text))
-    of, seat, about = _measure(place, players)
-    if extreme is None:
+    if not text.strip():
         raise _wrong(
-            "how is it to be?", place,
-            f"write `fewest {place.text}`, `most {place.text}`, or a range such as "
-            f"`{place.text} {'10..20 %' if of.unit == 'share' else '10..20'}`",
+            "what is wished for?", Span(source, len(text), len(text)),
+            "write `first player 48..52 %`, `20..60 plies`, `fewest draws`",
         )  # fmt: skip
-    return Wish(text.strip(), of, "least" if extreme["least"] else "most", seat=seat, about=about)
+    wishes: list[Wish] = []
+    for tree in _parsed(source):
+        wishes.append(_wish(tree, source, players, wishes[-1] if wishes else None))
+    return tuple(wishes)
 
 
-def _ranged(source: Source, kind: str, match: re.Match[str], players: Sequence[str]) -> Wish:
-    text = source.text
-    place = Span(source, match.start(), len(text[: match.end()].rstrip()))
-    if kind == "point":
+def _parsed(source: Source) -> list[Tree[Token]]:
+    """The tree of each `wish` in a text. Raises LanguageError."""
+    try:
+        return _children(_parser().parse(source.text))
+    except UnexpectedInput as error:
+        start = error.pos_in_stream or 0
+        token = getattr(error, "token", None)
+        if token is not None and token.type == "$END":
+            start = len(source.text)
+        place = Span(source, start, start if start == len(source.text) else start + 1)
+        wanted: Iterable[str] = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
+        message = "a number is wanted here" if "NUMBER" in wanted else "this cannot be read"
+        raise _wrong(message, place, "write `first player 48..52 %`, `20 <= plies <= 60`") from None
+
+
+def _children(tree: Tree[Token]) -> list[Tree[Token]]:
+    return [each for each in tree.children if isinstance(each, Tree)]
+
+
+def _tokens(tree: Tree[Token], kind: str) -> list[str]:
+    tokens = tree.scan_values(lambda leaf: isinstance(leaf, Token) and leaf.type == kind)
+    return [str(token) for token in tokens]
+
+
+def _wish(tree: Tree[Token], source: Source, players: Sequence[str], before: Wish | None) -> Wish:
+    """One wish; without a measure of its own it is about that of the one before. Raises LanguageError."""
+    parts = _children(tree)
+    expression = next((part for part in parts if part.data != "name"), None)
+    names = [each for part in parts for each in (part, *_children(part)) if each.data == "name"]
+    if len(names) > 1:
+        raise _wrong(
+            "the name of one measure is wanted, before or behind the range", _place(source, names[-1]),
+            "join several wishes by `and`",
+        )  # fmt: skip
+    text = _place(source, tree).text
+    if expression is None:
+        return _extreme(text, _place(source, names[0]), players)
+    place = _place(source, expression)
+    unit = _unit(expression)
+    numbers = [float(each) for each in _tokens(expression, "NUMBER")]
+    if expression.data == "point":
         raise _wrong(
             "one number alone is hardly ever met: a range is wanted", place,
             f"write `at most {place.text}`, `at least {place.text}`, or two bounds with `..` between",
         )  # fmt: skip
-    groups = match.groupdict()
-    unit = (groups["unit"] or groups.get("inner") or "").casefold()
-    unit = "%" if unit.startswith("per") else {"ply": "plies", "move": "moves"}.get(unit, unit)
-    name = _name(source, match)
-    if name is not None:
-        of, seat, about = _measure(name, players)
+    if names:
+        of, seat, about = _measure(_place(source, names[0]), players)
     elif unit == "plies":
         of, seat, about = d.LENGTH, None, ""
     elif unit == "moves":
@@ -306,34 +292,43 @@ def _ranged(source: Source, kind: str, match: re.Match[str], players: Sequence[s
             "moves of what?", place,
             "write `plies` for how long a game is, `branching` for how many moves are legal",
         )  # fmt: skip
+    elif before is not None:
+        of, seat, about = before.of, before.seat, before.about
     else:
         raise _wrong(
             "what is to be in this range?", place, "write `first player`, `draws`, `plies`, ... beside it"
         )
-    low, high = float(groups.get("low") or -inf), float(groups.get("high") or inf)
-    if kind == "around":
-        low, high = low - abs(high), low + abs(high)
+    low, high = _BOUNDS[expression.data](*numbers)
     if low > high:
         raise _wrong("nothing is in this range", place, "the smaller number comes first")
     factor = _factor(of.unit, unit, low, high, place)
-    return Wish(text.strip(), of, "range", low * factor, high * factor, seat, about)
+    return Wish(text, of, "range", low * factor, high * factor, seat, about)
 
 
-def _name(source: Source, match: re.Match[str]) -> Span | None:
-    """Where the measure of a range is named: before it, behind it, or between its bounds; None where it is
-    not. Raises LanguageError where it is twice."""
-    names = [_trimmed(source, 0, match.start()), _trimmed(source, match.end(), len(source.text))]
-    if _EXTREME.fullmatch(f"{names[0].text} "):
-        del names[0]
-    if "name" in match.groupdict():
-        names.insert(0, _trimmed(source, *match.span("name")))
-    names = [name for name in names if name.text]
-    if len(names) > 1:
+def _extreme(text: str, place: Span, players: Sequence[str]) -> Wish:
+    """A wish without numbers: `fairest`, `most NAME`. Raises LanguageError."""
+    plain = " ".join(text.casefold().split())
+    plain = plain.removeprefix("the ").removesuffix(" games").removesuffix(" game")
+    if plain in _ALONE:
+        return Wish(text, *_ALONE[plain])
+    extreme = _EXTREME.match(text)
+    if extreme is not None:
+        place = Span(place.source, place.start + extreme.end(), place.end)
+    of, seat, about = _measure(place, players)
+    if extreme is None:
         raise _wrong(
-            "the name of one measure is wanted, before or behind the range", names[-1],
-            "several wishes are several `--want`",
+            "how is it to be?", place,
+            f"write `fewest {place.text}`, `most {place.text}`, or a range such as "
+            f"`{place.text} {'10..20 %' if of.unit == 'share' else '10..20'}`",
         )  # fmt: skip
-    return names[0] if names else None
+    return Wish(text, of, "least" if extreme["least"] else "most", seat=seat, about=about)
+
+
+def _unit(expression: Tree[Token]) -> str:
+    """The unit of the numbers, that of the last one that has any: `%`, `plies`, `moves`; or none."""
+    units = [each.casefold() for each in _tokens(expression, "UNIT")]
+    unit = units[-1] if units else ""
+    return "%" if unit.startswith("per") else {"ply": "plies", "move": "moves"}.get(unit, unit)
 
 
 def _factor(measured: str, unit: str, low: float, high: float, place: Span) -> float:
@@ -354,16 +349,15 @@ def _factor(measured: str, unit: str, low: float, high: float, place: Span) -> f
     return 1.0
 
 
-def _measure(place: Span, players: Sequence[str]) -> Named:
+def _measure(place: Span, players: Sequence[str]) -> d.Named:
     """The measure that is named there. Raises LanguageError with what may be meant."""
-    known = named(place.text, players)
+    known = d.named(place.text, players)
+    if known is None and (inner := _SMALL.fullmatch(place.text)):
+        place = Span(place.source, place.start + inner.start(1), place.start + inner.end(1))
+        known = d.named(place.text, players)
     if known is not None:
         return known
-    if not place.text.strip():
-        raise _wrong(
-            "what is wished for?", place, "write `first player 48..52 %`, `20..60 plies`, `fewest draws`"
-        )
-    near = nearest(place.text, _suggestions(players))
+    near = nearest(place.text, d.measure_names(players))
     help = [f"did you mean `{near[0]}`?"] if near else []
     if re.search(r"player|seat", place.text.casefold()):
         listed = ", ".join(f"{number} {name}" for number, name in enumerate(players, 1))
@@ -376,12 +370,8 @@ def _measure(place: Span, players: Sequence[str]) -> Named:
     raise _wrong(f"there is no measure called `{place.text}`", place, *help)
 
 
-def _trimmed(source: Source, start: int, end: int) -> Span:
-    """A stretch without the blanks and small words around it."""
-    text = source.text[start:end].rstrip(_BLANKS)
-    inner = re.sub(rf"^(?:[{_BLANKS}]|(?:the|of|is|with) )+", "", text, flags=re.IGNORECASE)
-    end = start + len(text) if text else end
-    return Span(source, end - len(inner), end)
+def _place(source: Source, tree: Tree[Token]) -> Span:
+    return Span(source, tree.meta.start_pos, tree.meta.end_pos)
 
 
 def _wrong(message: str, place: Span, *help: str) -> LanguageError:
@@ -398,7 +388,7 @@ def read_wishes(texts: Sequence[str], players: Sequence[str]) -> tuple[Wish, ...
     mistakes: list[Diagnostic] = []
     for text in texts:
         try:
-            wishes.append(read_wish(text, players))
+            wishes += read_wish(text, players)
         except LanguageError as error:
             mistakes += error.diagnostics
     if mistakes:

@@ -59,7 +59,7 @@ CHANCE, SEARCH, LIMIT, REPLAYED, BLUNDER = 0, 1, 2, 3, 4
 #: What came of it: whether it was played to the end or the limit, its plies, whether it is over, whether it
 #: has gone beyond what a state holds, and how many simulations all decisions took.
 WHOLE, PLIES, OVER, OVERFLOW, SIMULATIONS = 5, 6, 7, 8, 9
-#: In metered programs (see meter.py): the blocks that were gone through, never set back here.
+#: In metered programs: the blocks that were gone through, never set back here.
 WORK = 10
 #: From here on each player's budget, by number: simulations for a decision; 0 plays at random.
 BUDGETS = 16
