@@ -25,7 +25,7 @@ from gdl.ludeme.kinds import Setwise
 from gdl.ludeme.weaving import Advice, Join
 from gdl.ludemes.ending import EndIf
 from gdl.ludemes.logic import And, MovesIf
-from gdl.ludemes.sites_fixed import SitesNamed
+from gdl.ludemes.sites_named import SitesNamed
 from gdl.parse.forms import Brace, Form, Named, Paren
 from gdl.passes.count_effects import count_changes
 from gdl.passes.profile import NOTING, SEEN, Counter, Profile, What

@@ -22,12 +22,8 @@ from gdl.ludemes.counts import CountSites
 from gdl.ludemes.equipment import Hand, Regions
 from gdl.ludemes.is_connected import ConnectType, IsConnected
 from gdl.ludemes.regions import RegionIf
-from gdl.ludemes.sites_fixed import (
-    IndexedSites,
-    SitesByNumber,
-    SitesIndexed,
-    SitesNamed,
-)
+from gdl.ludemes.sites_fixed import IndexedSites, SitesIndexed
+from gdl.ludemes.sites_named import SitesByNumber, SitesNamed
 from gdl.parse.forms import Brace, Form, Number, Paren, String
 from gdl.source.diagnostics import Diagnostic, Label
 from gdl.source.text import Span

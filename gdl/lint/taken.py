@@ -15,7 +15,7 @@ from gdl.ludeme.base import Ludeme, fields_of
 from gdl.ludeme.categories import BoolExpr, IntExpr, Region
 from gdl.ludeme.kinds import Quantity
 from gdl.ludemes.is_site import IsIn
-from gdl.ludemes.sites_fixed import SitesByNumber
+from gdl.ludemes.sites_named import SitesByNumber
 from gdl.source.diagnostics import UNSURE, Diagnostic, Edit, Fix
 from gdl.words.words import RoleType
 

@@ -21,7 +21,7 @@ from gdl.ludemes.counts import CountPieces
 from gdl.ludemes.equipment import Regions
 from gdl.ludemes.is_site import IsIn
 from gdl.ludemes.logic import MovesIf
-from gdl.ludemes.sites_fixed import SitesNamed
+from gdl.ludemes.sites_named import SitesNamed
 from gdl.passes.count_effects import Whose
 from gdl.passes.profile import Counter, What
 from gdl.source.diagnostics import Label

@@ -20,7 +20,7 @@ from gdl.ludemes.ints_board import HandSite
 from gdl.ludemes.ints_context import ToSite
 from gdl.ludemes.logic import MovesIf
 from gdl.ludemes.placing import Add, Remove
-from gdl.ludemes.sites_fixed import SitesNamed
+from gdl.ludemes.sites_named import SitesNamed
 from gdl.passes.count_effects import Whose
 from gdl.passes.profile import What
 from gdl.source.diagnostics import Label

@@ -19,6 +19,7 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, NamedTuple
 
+from gdl.analyses.determined_levels import determined_levels
 from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.offers import Offered, reachable_offers, shown_params
 from gdl.analyses.stalemates import is_free_of_stalemates
@@ -28,7 +29,7 @@ from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.exprs import Expr
 from gdl.core.operations import BOOL, INT, Op
 from gdl.core.programs import Kind, Program
-from gdl.support.values import field, frozen
+from gdl.support.values import evolve, field, frozen
 from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import kept, language_version
 from interpreter.engines.move_words import RawMove
@@ -61,7 +62,8 @@ class Action(NamedTuple):
     label: str
     origin: int
     target: int
-    #: the level of the stack that is moved from, 0 at the bottom; -1 in games without
+    #: the level of the stack that is moved from, 0 at the bottom; -1 in games without, -2 where it follows
+    #: from the origin and the state
     level: int
     #: further numbers that tell moves of one position apart, where these need any
     rest: tuple[int, ...]
@@ -77,6 +79,8 @@ class _Marks:
     kinds: frozenset[tuple[str, str]] = frozenset()
     #: by kind and site, where of several destinations at most one is ever legal: which stands for them all
     one_of: dict[int, dict[int, int]] = field(factory=dict)
+    #: kinds whose level follows from the origin and the state
+    determined: frozenset[int] = frozenset()
 
 
 @frozen
@@ -223,7 +227,11 @@ class _Keys:
 
     def needed(self, kind: Kind) -> frozenset[int]:
         """The parameters of a kind that its keys are made of."""
-        return shown_params(kind) | self.marks.params.get(kind.index, frozenset())
+        shown = shown_params(kind)
+        if kind.index in self.marks.determined:
+            names = [param.name for param in kind.params]
+            shown -= {names.index(name) for name in (kind.level_from.free if kind.level_from else ())}
+        return shown | self.marks.params.get(kind.index, frozenset())
 
     def counting(self, kind: Kind) -> tuple[int, ...]:
         """The same without the site, which is the last."""
@@ -239,7 +247,9 @@ class _Keys:
         rest = tuple(int(values[number]) for number in marked)
         if (kind.decision, kind.label) in self.marks.kinds:
             rest = (self._ordinals[kind.index], *rest)
-        level = NONE if kind.level_from is None else self._place(kind.level_from, env)
+        level = OPEN if kind.index in self.marks.determined else NONE
+        if kind.level_from is not None and level == NONE:
+            level = self._place(kind.level_from, env)
         origin, target = self._place(kind.origin, env), self._place(kind.target, env)
         return Action(kind.decision, kind.label, origin, target, level, rest)
 
@@ -257,7 +267,7 @@ def _space(engine: Engine) -> _Space:
     """Raises ActionError for a game that has too many moves, or takes too long."""
     program = engine.program
     try:
-        first = _Marks(one_of=_one_of(program))
+        first = _Marks(one_of=_one_of(program), determined=determined_levels(program))
         offers = _offers(program, _Keys(program, first))  # before games are played
         marks = within(PATIENCE, lambda: _marks(engine, first), process_time)
         keys = _Keys(program, marks)
@@ -398,4 +408,4 @@ def _told_apart(program: Program, marks: _Marks, moves: Sequence[RawMove]) -> _M
             params[move.kind] = params.get(move.kind, frozenset()) | differ
     if params == marks.params and kinds == marks.kinds:
         return marks
-    return _Marks(params, frozenset(kinds), marks.one_of)
+    return evolve(marks, params=params, kinds=frozenset(kinds))

@@ -39,6 +39,9 @@ assert _DEEPEST < HORIZON
 _DIM = -0.1
 #: How changes of the estimate are sampled: games at random, plies of each, seconds for all.
 _SAMPLES, _SAMPLE_PLIES, _MEASURING = 16, 200, 0.2
+#: Passes are sampled in so many plies of each of these games; so many of them are enough, and passing is
+#: sound if moving was worse in such a part of them at most.
+_PASS_PLIES, _PASSES, _ZUGZWANGS = 30, 60, 0.02
 #: The pool of learnt weights (see interpreter/search/learnt.py).
 _PATTERNS = 3
 #: Noise has one of so many seeds.
@@ -120,7 +123,7 @@ class AlphaBetaPlayer:
             return unthinking(legal)
         seconds = time.perf_counter() - began
         moves = self._listed(search, state)
-        order = sorted(range(len(moves)), key=lambda n: (n != result.best, -result.worths[n]))
+        order = sorted(moves, key=lambda n: (n != result.best, -result.worths[n]))
         candidates = [_candidate(moves[n], result, n, state) for n in order]
         looked = search.ints(2)[minimax.LOOKED] - looked
         work = f"{looked:,} positions, {result.depth} plies ahead, in {seconds:.2f} s"
@@ -167,6 +170,7 @@ class AlphaBetaPlayer:
             kept.ints(2)[minimax.SELECTIVE] = selective
             loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
             kept.ints(2)[minimax.LOUD] = loud if selective else 0
+            kept.ints(2)[minimax.PASSABLE] = selective and passable(kept, game, timed)
             if self.settings.noise is not None:
                 kept.ints(2)[minimax.NOISE] = min(loud // _ABOVE_MEDIAN, minimax.SCALE)
                 kept.ints(2)[minimax.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
@@ -178,7 +182,7 @@ class AlphaBetaPlayer:
             (None, None, None) if limit is None else (limit.seconds, limit.depth, limit.nodes)
         )
         settings = search.ints(2)
-        count = len(state.legal_moves)
+        alone = len(state.legal_moves) < 2
         deadline = None if seconds is None else time.perf_counter() + seconds
         stopped = False
         most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else inf
@@ -204,25 +208,26 @@ class AlphaBetaPlayer:
 
         if not whole(1) and not settings[minimax.COMPARED]:
             return None
-        result = _read(settings, 1, count, self._learnt)
+        result = _read(settings, 1, self._learnt)
         settings[minimax.ENOUGH] = 0 if nodes is None else int(most_looked) + 1
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
-        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and count > 1:
+        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and not alone:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
                 if settings[minimax.COMPARED]:
-                    result = _read(settings, result.depth, count, self._learnt)
+                    result = _read(settings, result.depth, self._learnt)
                 break
-            result = _read(settings, depth, count, self._learnt)
+            result = _read(settings, depth, self._learnt)
             depth += 1
         return result
 
-    def _listed(self, search: Search, state: State) -> tuple[Move, ...]:
-        """The legal moves as the last search of the state has numbered them."""
+    def _listed(self, search: Search, state: State) -> dict[int, Move]:
+        """The legal moves by the numbers that the last search of the state has given them."""
         moves = {move.raw: move for move in state.legal_moves}
         words, stack = MoveWords(state.game.engine.program), search.ints(1)
-        return tuple(moves[words.read(stack, words.size * number)] for number in range(len(moves)))
+        listed = (words.read(stack, words.size * number) for number in range(search.ints(2)[minimax.LISTED]))
+        return {number: moves[raw] for number, raw in enumerate(listed) if raw in moves}
 
     def _expected(self, search: Search, state: State, best: Candidate, depth: int) -> tuple[Move, ...]:
         """The best moves one after the other, as the table has them; where the end is proved, only those
@@ -254,11 +259,11 @@ def search_for(game: Rules, memory: int, weights: Weights | None = None, is_nois
     pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
     if weights is None:
         functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
-        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
     else:
         pools[_PATTERNS] = pool_layout(weights, game.program.sites).words
         functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)
-        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS)
+        search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
         fill_pool(search, weights, game.program.sites, _PATTERNS)
     search.ints(2)[minimax.BUCKETS] = buckets
     search.compile()
@@ -283,6 +288,33 @@ def loudness(search: Search, state: State, timed: bool) -> int:
     return max(_LOUDEST_NOISE, _ABOVE_MEDIAN * sorted(swings)[len(swings) // 2])
 
 
+#: What came of it, by the program of a game: each player of a match would ask again.
+_passable: dict[str, bool] = {}
+
+
+def passable(search: Search, game: Rules, timed: bool) -> bool:
+    """Whether passing is hardly ever better than moving, so that the null-move heuristic is sound.
+
+    Zugzwangs are counted in games at random from the start, within as much time as what is loud is measured
+    in; what was counted in full is kept.
+    """
+    key = game.engine.program_key
+    if key not in _passable:
+        deadline = time.perf_counter() + (_MEASURING if timed else inf)
+        start, asked, better = game.engine.start(0), 0, 0
+        try:
+            for seed in range(_SAMPLES):
+                wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+                told = search.call_until(start, "zugzwangs", seed, _PASS_PLIES, wanted=wanted)
+                asked, better = asked + told // minimax.SAMPLED, better + told % minimax.SAMPLED
+                if asked >= _PASSES:
+                    break
+        except StoppedError:
+            return False
+        _passable[key] = asked >= _PASSES and better <= _ZUGZWANGS * asked
+    return _passable[key]
+
+
 def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> None:
     """Raise CannotPlayError for a game that alpha-beta, so named, is not for; another may do `instead`."""
     from interpreter.subset.frontend import has_chance
@@ -295,8 +327,9 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
         raise CannotPlayError(f"{name} plays games without chance, and {game.name} has it", (instead,))
 
 
-def _read(settings: MutableSequence[int], depth: int, moves: int, learnt: bool) -> _Result:
+def _read(settings: MutableSequence[int], depth: int, learnt: bool) -> _Result:
     """What the search has left in its settings."""
+    moves = settings[minimax.LISTED]
     listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
     worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
     bounds = *(settings[minimax.BOUNDS + number] for number in listed), *(minimax.MOST,) * untold

@@ -15,6 +15,9 @@ seen as far as was looked ahead. Where the rules look at earlier positions, a po
 another position (graph-history interaction: Campbell, 1985): estimates in the table are taken for it all the
 same, proofs are not, and what was found by such loans (LENT) may have missed something sooner.
 
+*Lawful moves.* Moves that the rules judge by what comes after them are listed unjudged where that can be, and
+left out when they are played (gdl/passes/defer_checks.py).
+
 The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
 number of the best move, and for a proof its PAST.
 """
@@ -27,12 +30,14 @@ from interpreter.subset.intrinsics import (
     estimate,
     fingerprint,
     ints,
+    lawful,
     list_moves,
     log,
     move_size,
     mover,
     over,
     overflowed,
+    pass_kind,
     play_move,
     play_out,
     remembers,
@@ -41,6 +46,7 @@ from interpreter.subset.intrinsics import (
     sandbox,
     sites,
     stopped,
+    unlawful,
 )
 
 TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
@@ -59,6 +65,11 @@ MOBILITY = 500
 LONGEST_EXCHANGE = 6
 #: Moves are late after so many, where there is so much depth left (see `reduction`).
 LATE, DEEP = 3, 4
+#: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into
+#: by so many plies less, by two more for each further so many.
+PASS_DEEP, PASS_CHOICES, PASS_LESS, PASS_MORE = 3, 10, 3, 4
+#: Where the last move went, after a pass.
+NOWHERE = -2
 
 #: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
 BUCKETS, LOOKED, ABANDONED = 0, 1, 2
@@ -74,6 +85,10 @@ ENOUGH = 9
 NOISE, NOISE_SEED = 10, 11
 #: The component that stood where the last move went; the most that any of these has gained.
 TAKEN, MOST_GAIN = 12, 13
+#: How many moves were listed last from the start of the stack on, unlawful ones included.
+LISTED = 14
+#: Whether having to move is no disadvantage in this game (see `zugzwangs`).
+PASSABLE = 15
 CUT = 16
 #: Behind that: each root move's worth, as far as it was told, and which bound that is.
 WORTHS = CUT + ALIKE
@@ -85,7 +100,9 @@ MOST_PLIES = 256
 #: By the component that stood where a move went: what taking it has changed the estimate by of late.
 GAINS = KILLERS + 2 * MOST_PLIES
 MOST_GAINS = 256
-SETTINGS_WORDS = GAINS + MOST_GAINS
+#: The same, but as what who takes has won by it: where that is little, captures are moves as others.
+PRIZES = GAINS + MOST_GAINS
+SETTINGS_WORDS = PRIZES + MOST_GAINS
 
 KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
 ENTRY, BUCKET = 4, 4
@@ -93,8 +110,12 @@ ENTRY, BUCKET = 4, 4
 EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
 #: How what is told is packed: bounds below the one, moves below the other.
 KINDS, MOVES = 8, 1 << 16
+#: Games at random are asked at each so many plies; how what they tell is packed.
+EACH, SAMPLED = 3, 1000
 #: Nothing in the table decides.
 UNTOLD = 2 * WON
+#: What a move is worth that must not be made.
+FORBIDDEN = -3 * WON
 PATIENCE = 16
 
 
@@ -113,6 +134,7 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
+    SETTINGS[LISTED] = count
     best = TABLE[entry + TOLD] % MOVES - 1
     if TABLE[entry + KEY] != key or best >= count:
         return -1
@@ -151,12 +173,15 @@ def worth(
             if known != UNTOLD:
                 return known
     here = 0
-    if depth <= 1:
+    passable = depth >= PASS_DEEP and ply > 0 and beta - alpha == 1 and target != NOWHERE
+    if passable:
+        passable = SETTINGS[PASSABLE] != 0 and abs(beta) < SURE
+    if depth <= 1 or passable:
         here = evaluation()
     settled = depth <= 0
     if depth <= 0:
         if SETTINGS[SELECTIVE] != 0:
-            learn_gain(abs(before - here))
+            learn_gain(before - here)
             settled = depth <= -LONGEST_EXCHANGE or (
                 abs(here - before) < SETTINGS[LOUD] and SETTINGS[MOST_GAIN] < SETTINGS[LOUD]
             )
@@ -174,6 +199,17 @@ def worth(
         reached = here + freedom(count, replies)
         if settled or reached >= beta:
             return reached
+    if ply == 0:
+        SETTINGS[LISTED] = count
+    if passable and here >= beta and count >= PASS_CHOICES:
+        if lawful():
+            less = PASS_LESS + 2 * ((depth - PASS_DEEP) // PASS_MORE)
+            idle = after_pass(max(0, depth - less), beta - 1, beta, ply, end, count, here)
+            if SETTINGS[ABANDONED] != 0:
+                return 0
+            if idle >= beta and idle < SURE:
+                note(key, depth, beta, LEAST, best, ply)
+                return beta
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
@@ -200,6 +236,9 @@ def worth(
             value = after(move, depth, alpha, beta, ply, end, count, here)
         if SETTINGS[ABANDONED] != 0:
             return 0
+        if value == FORBIDDEN:
+            number = highest(ranks, count)
+            continue
         if ply == 0:
             if number < MOST_MOVES:
                 SETTINGS[WORTHS + number] = value
@@ -219,6 +258,8 @@ def worth(
             tried = count
         else:
             number = highest(ranks, count)
+    if depth > 0 and tried == 0:
+        return passed(base, depth, alpha, beta, ply, here)
     if depth > 0:
         note(
             key,
@@ -232,10 +273,20 @@ def worth(
 
 
 def rank_of(move: int, ply: int) -> int:
-    """What orders moves: killers of this ply first, then by the history heuristic."""
+    """What orders moves: captures that win, the most valuable victim first, then killers of this ply, then
+    by the history heuristic.
+
+    What is won is what taking the like of it has brought of late. Where a search is not selective nothing is
+    known of that.
+    """
     alike = likeness(move)
     rank = SETTINGS[CUT + alike]
-    if alike == SETTINGS[KILLERS + 2 * ply]:
+    gain = 0
+    if SETTINGS[SELECTIVE] != 0:
+        gain = SETTINGS[PRIZES + taken(move)]
+    if gain >= SETTINGS[LOUD] and gain > 0:
+        rank = 3 * KILLER + gain
+    elif alike == SETTINGS[KILLERS + 2 * ply]:
         rank = 2 * KILLER
     elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
         rank = KILLER
@@ -267,10 +318,14 @@ def taken(move: int) -> int:
 
 
 def learn_gain(gain: int) -> None:
-    """What the last move has gained, for what it took: a mean in which the last has a quarter."""
+    """What the last move has gained, for what it took: a mean in which the last has a quarter.
+
+    How much it changed tells what exchanges are followed for, what it won in which order moves are tried.
+    """
     victim = SETTINGS[TAKEN]
     if victim > 0:
-        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + gain) // 4
+        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + abs(gain)) // 4
+        SETTINGS[PRIZES + victim] = (7 * SETTINGS[PRIZES + victim] + gain) // 8
         SETTINGS[MOST_GAIN] = max(SETTINGS[MOST_GAIN], SETTINGS[GAINS + victim])
 
 
@@ -340,7 +395,9 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         SETTINGS[TAKEN] = taken(move)
     with sandbox():
         play_move(STACK, move)
-        if overflowed():  # nothing is proved by what follows
+        if unlawful():
+            value = FORBIDDEN
+        elif overflowed():  # nothing is proved by what follows
             value = 0
         elif over():
             value = int(utility(player) * float(WON - ply - 1))
@@ -349,6 +406,62 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         else:
             other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
             value = -other
+    return value
+
+
+def after_pass(depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
+    """What it is worth not to move at all (null move); nothing where that ends the game or keeps the turn."""
+    player = mover()
+    value = -WON
+    SETTINGS[TAKEN] = 0
+    STACK[end] = pass_kind()
+    STACK[end + TARGET] = 0
+    with sandbox():
+        play_move(STACK, end)
+        if not over():
+            if mover() != player:
+                other = worth(depth, -beta, -alpha, ply + 1, end + move_size(), replies, -here, NOWHERE)
+                value = -other
+    return value
+
+
+def zugzwangs(seed: int, most: int) -> int:
+    """In a game at random, how often passing would have been better than all moves, looking two plies ahead.
+
+    The result is of how many positions that was asked, times SAMPLED, and how often it was so.
+    """
+    asked = 0
+    better = 0
+    plies = 0
+    with sandbox():
+        reseed(seed, 0)
+        going = not over()
+        while going and plies < most:
+            play_out(1)
+            plies += 1
+            going = not over() and not unlawful()
+            if going and plies % EACH == 0:
+                if lawful():
+                    moving = worth(2, -WON, WON, 1, 0, 0, 0, NOWHERE)
+                    passing = after_pass(1, -WON, WON, 1, 0, 0, 0)
+                    asked += 1
+                    if passing > moving + MOBILITY:
+                        better += 1
+    return asked * SAMPLED + better
+
+
+def passed(base: int, depth: int, alpha: int, beta: int, ply: int, here: int) -> int:
+    """The worth of a position none of whose moves was lawful: what comes of a forced pass."""
+    STACK[base] = pass_kind()
+    STACK[base + TARGET] = 0
+    value = after(base, depth, alpha, beta, ply, base + move_size(), 1, here)
+    if ply == 0:
+        SETTINGS[LISTED] = 1
+        SETTINGS[BEST] = 0
+        SETTINGS[WORTH_OF_BEST] = value
+        SETTINGS[WORTHS] = value
+        SETTINGS[BOUNDS] = EXACT
+        SETTINGS[COMPARED] = 1
     return value
 
 
@@ -369,7 +482,10 @@ def freedom(count: int, replies: int) -> int:
 
 
 def swings(seed: int, most: int) -> int:
-    """How much each move of a game at random changes the estimate, into STACK; how many moves that were."""
+    """How much each move of a game at random changes the estimate, into STACK; how many moves that were.
+
+    Where lawfulness is lazy, moves at random may be unlawful: the game is left there.
+    """
     count = 0
     with sandbox():
         reseed(seed, 0)
@@ -378,7 +494,7 @@ def swings(seed: int, most: int) -> int:
             player = mover()
             before = evaluation()
             play_out(1)
-            going = not over()
+            going = not over() and not unlawful()
             if going:
                 now = evaluation()
                 STACK[count] = abs((now if mover() == player else -now) - before)
@@ -420,6 +536,7 @@ def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> N
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
-    same_past, after, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
+    same_past, after, after_pass, passed, leaf, freedom, swings, zugzwangs, evaluation, likeness, highest,
+    entry_of, note, utility,
 )  # fmt: skip
-ENTRIES = ("search", "best_known", "swings")
+ENTRIES = ("search", "best_known", "swings", "zugzwangs")

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 import pytest
 
 import gdl.analyses
+from gdl.analyses.determined_levels import determined_levels
 from gdl.analyses.exclusive_sites import exclusive_sites
 from gdl.analyses.growth import find_growth
 from gdl.analyses.live_fields import limit_counters, live_fields
@@ -132,6 +133,11 @@ def show_offers(program: Program) -> Iterator[str]:
         yield " ".join([str(kind), *(f"from {value}" for value in choice), "to", show_set(sites)])
 
 
+def show_determined_levels(program: Program) -> Iterator[str]:
+    """The kinds."""
+    yield from map(str, sorted(determined_levels(program)))
+
+
 def show_exclusive_sites(program: Program) -> Iterator[str]:
     """Kind, and the sites of a group."""
     for kind, groups in exclusive_sites(program).items():
@@ -166,6 +172,7 @@ def show_value_sets(program: Program) -> Iterator[str]:
 
 #: The analyses by the names of their modules.
 ANALYSES: dict[str, Callable[[Program], Iterator[str]]] = {
+    "determined_levels": show_determined_levels,
     "exclusive_sites": show_exclusive_sites,
     "growth": show_growth,
     "live_fields": show_live_fields,

@@ -58,7 +58,7 @@ DIGESTS: dict[str, str] = {
     "raid": "867487fbd1f5219d",  # 65
     "rally": "20f1bec0b6e0467b",  # 470
     "reversi": "867487fbd1f5219d",  # 65
-    "santorini": "8dc136040caeca07",  # 4,803
+    "santorini": "fe0779024e96ab6c",  # 195
     "shogi": "c8cd2cbf3ffa9a46",  # 3,566
     "spectrum": "867487fbd1f5219d",  # 65
     "surakarta": "fc390847774c30dd",  # 777

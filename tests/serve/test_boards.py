@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.serve.messages.game import Board
-from interpreter.serve.rooms.room import MOST, shared
+from interpreter.serve.rooms.guests import MOST, shared
 
 
 def board(name: str, *turns: int) -> Board:

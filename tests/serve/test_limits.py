@@ -18,8 +18,8 @@ pytest.importorskip("starlette", reason="the extra `serve` is not installed")
 from interpreter.errors.user_errors import ChangedRulesError, MissingExtraError
 from interpreter.serve.messages.room import Command, Moved, Resigned, Setup, Update
 from interpreter.serve.messages.worker import CopyLine, DoCommand, OpenTable, Request
+from interpreter.serve.rooms import guests
 from interpreter.serve.rooms import house as houses
-from interpreter.serve.rooms import room as rooms
 from interpreter.serve.rooms.connecting import connected, shown
 from interpreter.serve.rooms.errors import NewerStoreError, TooMuchError
 from interpreter.serve.rooms.hosting import seat_named
@@ -37,7 +37,7 @@ NOBODY = Visitor("room", (), frozenset(), False)
 
 
 def test_so_many_look_on_in_a_room_and_a_place_that_is_left_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "MOST_GUESTS", 2)
+    monkeypatch.setattr(guests, "MOST_GUESTS", 2)
     room = Room(Kept("room", Setup(game="hex", seed=1), ["person"], [], {}), cast(Any, None), cast(Any, None))
     first, _ = room.arrive(NOBODY), room.arrive(NOBODY)
     with pytest.raises(TooMuchError) as raised:

@@ -27,9 +27,13 @@ T = TypeVar("T")
 C = TypeVar("C", bound=type)
 #: An object of JSON: what has not been read as a message yet, and documents whose format is a command's own.
 Json = dict[str, Any]
-_FLAT, _KEY = "flat", "key"
+_FLAT, _KEY, _WRITTEN = "flat", "key", "written"
 #: The keys of this attribute are among those of the message around it.
 Flat = Annotated[T, _FLAT]
+#: This attribute is JSON already, and is written as it is.
+Written = Annotated[T, _WRITTEN]
+#: What JSON has itself.
+_PLAIN = (int, str, bool, float)
 #: Half of a character of two halves (a lone surrogate), as JSON may escape one: it can be written nowhere.
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 
@@ -253,29 +257,94 @@ def _writer_of(kind: Any) -> Callable[[Any], Any]:
     tag = tag_of(kind)
     if tag and tag not in vars(kind):
         return lambda message: _converter.unstructure(message, type(message))
-    names = keys(kind)
-    overrides = {name: override(rename=key) for name, key in names.items()}
+    names, hints = keys(kind), get_type_hints(kind, include_extras=True)
+    overrides = {
+        each.name: override(
+            rename=names[each.name],
+            # what is None by default is left out where it is None
+            omit_if_default=each.default is None,
+            unstruct_hook=_as_it_is if _WRITTEN in get_args(hints[each.name])[1:] else None,
+        )
+        for each in fields(kind)
+    }
     write = make_dict_unstructure_fn(kind, _converter, **overrides)  # type: ignore[arg-type]
     head = {tag: getattr(kind, tag)} if tag else {}
-    left_out = {names[each.name] for each in fields(kind) if each.default is None}
-    if not head and not left_out and not any(name.startswith("*") for name in names.values()):
-        return write
+    if not any(name.startswith("*") for name in names.values()):
+        return (lambda message: {**head, **write(message)}) if head else write
 
     def writer(message: Any) -> Json:
         made = dict(head)
         for name, value in write(message).items():
             if name.startswith("*"):
-                made.update(value or {})
-            elif value is not None or name not in left_out:
+                made.update(value)
+            else:
                 made[name] = value
         return made
 
     return writer
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+# --- Rows of what JSON has itself --------------------------------------------------------------------------
+
+
+def _columns(kind: Any) -> tuple[Any, ...] | None:
+    """Of a sequence of plain values, or of tuples of them, the types of each; None for any other type."""
+    given = get_args(kind)
+    if (
+        get_origin(kind) not in (Sequence, tuple)
+        or not given
+        or (get_origin(kind) is tuple and given[1:] != (...,))
+    ):
+        return None
+    row = get_args(given[0]) if get_origin(given[0]) is tuple and ... not in get_args(given[0]) else given[:1]
+    return row if all(each in _PLAIN for each in row) else None
+
+
+def _is_plain(kind: Any) -> bool:
+    return _columns(kind) is not None
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(get_args(kind)[0]) is tuple
+
+
+def _rows_writer(kind: Any) -> Callable[[Any], Any]:
+    """What writes these, without a look at each value."""
+    return (lambda rows: [list(row) for row in rows]) if _is_table(kind) else list
+
+
+def _rows_reader(kind: Any) -> Callable[[Any, Any], Any]:
+    """What reads these, column by column: with one look at each column's types and none at each value's."""
+    columns = [{float, int} if each is float else {each} for each in _columns(kind) or ()]
+    if not _is_table(kind):
+
+        def reader(value: Any, _: Any) -> Any:
+            row = tuple(value)
+            if not columns[0].issuperset(map(type, row)):
+                raise TypeError(value)
+            return row
+
+        return reader
+
+    def rows_reader(value: Any, _: Any) -> Any:
+        rows = tuple(map(tuple, value))
+        for types, column in zip(columns, zip(*rows, strict=True) if rows else columns, strict=True):
+            if rows and not types.issuperset(map(type, column)):
+                raise TypeError(value)
+        return rows
+
+    return rows_reader
+
+
 _converter = Converter(detailed_validation=False)
 _converter.register_structure_hook_factory(_is_message, _reader_of)
 _converter.register_unstructure_hook_factory(_is_message, _writer_of)
+_converter.register_structure_hook_factory(_is_plain, _rows_reader)
+_converter.register_unstructure_hook_factory(_is_plain, _rows_writer)
 for _kind in (int, str, bool):
     _converter.register_structure_hook(_kind, _strictly(_kind))
 _converter.register_structure_hook(float, _strictly(float, int))

@@ -18,7 +18,7 @@ from interpreter.serve.messages.analysis import (
     Thought,
     Variation,
 )
-from interpreter.serve.messages.codec import Flat, Json
+from interpreter.serve.messages.codec import Flat, Json, Written
 from interpreter.serve.messages.game import (
     About,
     Board,
@@ -99,7 +99,7 @@ class Answer:
     the same was asked of a newer text meanwhile."""
 
     id: Any
-    ok: Any = None
+    ok: Written[Any] = None
     error: Problem | None = None
     need: str | None = None
     superseded: bool | None = None

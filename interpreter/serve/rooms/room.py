@@ -9,12 +9,10 @@ import asyncio
 import json
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from gdl.support.printable import one_line, printable
-from gdl.support.values import evolve, frozen
+from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.codec import encode
@@ -22,8 +20,6 @@ from interpreter.serve.messages.game import Board, EndReason, LegalMove
 from interpreter.serve.messages.people import CHATS
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
 from interpreter.serve.messages.worker import (
-    AnswerDraw,
-    ChooseMove,
     CloseTable,
     DoCommand,
     Job,
@@ -37,128 +33,17 @@ from interpreter.serve.rooms.errors import (
     NoRoomError,
     PassedError,
     RefusedError,
-    TooMuchError,
     WorkersError,
 )
-from interpreter.serve.rooms.guests import MOST_GUESTS, Guest, Known, Subscription
+from interpreter.serve.rooms.guests import Audience, Guest, Known, Subscription, shared
+from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.people import Company
 from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rematch import Rematch
 from interpreter.serve.rooms.rights import PEOPLE, Rights, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
 from interpreter.serve.workers.pool import Pool
-from interpreter.serve.workers.process import WorkerError, WorkerLostError
-
-#: Seconds that a machine may think at most, whatever it goes by.
-THINKING = 600.0
-
-
-@frozen
-class Question:
-    """What a machine is asked: for a move, or whether it agrees to a draw; and the version of the room since
-    when it is asked."""
-
-    job: ChooseMove | AnswerDraw
-    since: int
-
-
-class Machines:
-    """The machines of a room. `changed` is called when there is something to tell of them."""
-
-    def __init__(self, room: Room, pool: Pool, changed: Callable[[], None]) -> None:
-        self._room, self._pool, self._changed = room, pool, changed
-        self._question: Question | None = None
-        self._task: asyncio.Task[None] | None = None
-        #: what keeps one from going on, in words
-        self.trouble: str | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Is one asked for something?"""
-        return self._question is not None
-
-    def go_on(self) -> None:
-        """Ask one, if one is to be asked, and has not been already."""
-        question = None if self._room.gone else self._next()
-        if question == self._question:
-            return
-        self.stop()
-        self._question = question
-        if question is not None and self.trouble is None:
-            self._task = asyncio.create_task(self._ask(question))
-
-    def stop(self) -> None:
-        """End what they think about."""
-        if self._task is not None:
-            self._task.cancel()
-        self._task, self._question = None, None
-
-    def forgive(self) -> None:
-        """Whoever could not go on may try again, or another in its place."""
-        if self.trouble is not None:
-            self.trouble = None
-            self.stop()
-
-    def _next(self) -> Question | None:
-        """What is to be asked now."""
-        room, shown = self._room, self._room.snapshot
-        if shown.over is not None:
-            return None
-        if shown.offer is not None:
-            asked = [player for player in shown.offer.asked if room.seats[player - 1] not in PEOPLE]
-            if not asked:
-                return None
-            return Question(AnswerDraw(asked[0], room.seats[asked[0] - 1]), room.version)
-        by = room.seats[shown.mover - 1]
-        return None if by in PEOPLE else Question(ChooseMove(shown.mover, by), shown.since)
-
-    async def _ask(self, question: Question) -> None:
-        room, job = self._room, question.job
-        try:
-            if isinstance(job, ChooseMove):
-                decision = await self._pool.think(room.name, room.setup, job, room.actions, THINKING)
-                command = Command(message.Moved.does, decision.move)
-            else:
-                answer = await self._pool.think(room.name, room.setup, job, room.actions, THINKING)
-                command = Command(message.Agreed.does if answer.agrees else message.Declined.does)
-        except (WorkerError, WorkerLostError) as error:
-            self._cannot_go_on(job.by, error)
-            return
-        await asyncio.shield(asyncio.ensure_future(self._do(question, command)))
-
-    async def _do(self, question: Question, command: Command) -> None:
-        """Do what one has decided, if it is asked for still; then go on."""
-        room = self._room
-        async with room.lock:
-            if not room.gone and self._next() == question:
-                try:
-                    await room.do(evolve(command, version=room.version), question.job.player)
-                except (WorkerError, WorkersError) as error:
-                    self._cannot_go_on(question.job.by, error)
-        self._question = None
-        self.go_on()
-
-    def _cannot_go_on(self, by: str, error: Exception) -> None:
-        self.trouble = f"{by} cannot go on: {printable(str(error) or 'it took too long')}"
-        self._changed()
-
-
-#: So many are shared at once: those that were asked for last.
-MOST = 128
-_shared: OrderedDict[str, Board] = OrderedDict()
-
-
-def shared(board: Board) -> Board:
-    """A board that is equal to this one, and the same for all who ask. Nobody may change it."""
-    known = _shared.get(board.id)
-    # the id is what a worker says, perhaps one that runs rules of a stranger
-    if known is None or known != board:
-        known = _shared[board.id] = board
-        if len(_shared) > MOST:
-            _shared.popitem(last=False)
-    _shared.move_to_end(board.id)
-    return known
-
+from interpreter.serve.workers.process import WorkerLostError
 
 log = logging.getLogger("ludwright.serve")
 A = TypeVar("A")
@@ -182,7 +67,7 @@ class Room:
         self.sprites: dict[str, str] = {}
         self.events: list[message.Event] = []
         #: who looks on, and wants to know when something has changed
-        self.guests: set[Guest] = set()
+        self.guests = Audience(self.publish)
         self.touched = self.opened = time.monotonic()
         self._requests = kept.requests
         self._pool, self._store = pool, store
@@ -198,7 +83,6 @@ class Room:
         self.moved = False
         self.rematch = Rematch.restored(kept.rematch)
         self.company = Company.of(kept, chat)
-        self._telling: asyncio.TimerHandle | None = None
         #: why the game is over, once that was asked, and in which version
         self.ended_by: tuple[int, EndReason] | None = None
 
@@ -367,19 +251,12 @@ class Room:
     def publish(self) -> None:
         """Tell everybody who looks on that something has changed."""
         self._common = (-1, "")
-        for guest in self.guests:
-            guest.listener.set()
+        self.guests.wake()
 
     def arrive(self, visitor: Visitor) -> Guest:
         """Somebody looks on from now on. Raises TooMuchError where too many do."""
-        if len(self.guests) >= MOST_GUESTS:
-            raise TooMuchError("as many look on as this server takes")
-        guest, before = Guest(frozenset(self.played_by(visitor)), visitor.person, visitor.host), self.here
-        self.guests.add(guest)
-        if self.here != before:
-            self.publish()
-        elif visitor.person and not guest.players:
-            self._tell_soon()
+        guest = Guest(frozenset(self.played_by(visitor)), visitor.person, visitor.host)
+        self.guests.come(guest)
         return guest
 
     def subscribe(self, visitor: Visitor) -> Subscription:
@@ -389,22 +266,8 @@ class Room:
 
     def leave(self, guest: Guest) -> None:
         """Somebody has left."""
-        before = self.here
-        self.guests.discard(guest)
         self.touched = time.monotonic()
-        if self.here != before:
-            self.publish()
-        elif guest.person and not guest.players:
-            self._tell_soon()
-
-    def _tell_soon(self) -> None:
-        """Tell that somebody has come to look on, or left, once for all who do so within a second."""
-        if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(1.0, self._tell)
-
-    def _tell(self) -> None:
-        self._telling = None
-        self.publish()
+        self.guests.leave(guest)
 
     async def meet(self, rights: Rights) -> None:
         """Learn anew who is who here, and tell it."""
@@ -425,7 +288,7 @@ class Room:
     @property
     def here(self) -> set[int]:
         """The players for whom somebody looks on."""
-        return {player for guest in self.guests for player in guest.players}
+        return self.guests.players
 
     @property
     def idle(self) -> bool:
@@ -441,8 +304,7 @@ class Room:
 
     def close(self) -> None:
         """Let go of the table: all of it is kept."""
-        if self._telling is not None:
-            self._telling.cancel()
+        self.guests.close()
         self.timer.stop()
         self.machines.stop()
 

@@ -20,7 +20,7 @@ from interpreter.serve.sandbox.patience import in_time, processor_time
 
 A = TypeVar("A")
 #: So many of the last actions are told with each request: who holds the table knows all before.
-_LAST = 8
+_LAST = 2
 #: The longest line that a worker may answer with, in bytes.
 _LONGEST = 32 << 20
 #: What a worker is.
