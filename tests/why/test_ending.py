@@ -171,7 +171,7 @@ def fled_or_taken(before: State, after: State, found: Ending) -> None:
         assert not kings or not list(after.legal_moves) or "King" in found.words
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "confirm"),
     (
