@@ -178,7 +178,9 @@ def _search_for(game: Game, progress: Progress) -> Search:
         3: words,
     }
     functions = substituted((*alphabeta.FUNCTIONS, *td.FUNCTIONS), learnt.FUNCTIONS)
-    search = Search(game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS)
+    search = Search(
+        game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS, lazy=True
+    )
     settings = search.ints(2)
     settings[alphabeta.BUCKETS] = _BUCKETS
     search.compile()

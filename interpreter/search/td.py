@@ -50,6 +50,7 @@ from interpreter.subset.intrinsics import (
     reseed,
     sandbox,
     sqrt,
+    unlawful,
 )
 
 #: More of the header of patterns: how many weights there are; where the record of a game begins, and for how
@@ -89,8 +90,9 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
             best = SETTINGS[BEST]
             PATTERNS[here + DRAWN] = 0
             if plies < at_random or explores < PATTERNS[EXPLORE]:
-                PATTERNS[here + DRAWN] = 1
-                best = drawn
+                if allowed(drawn * move_size()):
+                    PATTERNS[here + DRAWN] = 1
+                    best = drawn
             for word in range(move_size()):
                 PATTERNS[here + MOVE + word] = STACK[best * move_size() + word]
             play_move(STACK, best * move_size())
@@ -109,6 +111,15 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
                 STACK[word] = PATTERNS[here + MOVE + word]
             play_move(STACK, 0)
     return plies
+
+
+def allowed(move: int) -> bool:
+    """Whether a move that was listed may be made: where legality is lazy, what is listed is not judged yet."""
+    bad = False
+    with sandbox():
+        play_move(STACK, move)
+        bad = unlawful()
+    return not bad
 
 
 def forget() -> None:
@@ -193,5 +204,5 @@ def record_words(program: Program) -> int:
 
 
 #: What is added to the functions of a search that learns, and what of it is called from outside.
-FUNCTIONS = (learn, forget, squashed, backups, adjust, learn_weight, learn_float, rebuild)
+FUNCTIONS = (learn, allowed, forget, squashed, backups, adjust, learn_weight, learn_float, rebuild)
 ENTRIES = ("learn",)
