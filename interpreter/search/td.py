@@ -114,7 +114,7 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
 
 
 def allowed(move: int) -> bool:
-    """Whether a move that was listed may be made: where legality is lazy, what is listed is not judged yet."""
+    """Whether a move that was listed may be made: with lazy legality it is not judged yet."""
     bad = False
     with sandbox():
         play_move(STACK, move)
