@@ -13,18 +13,7 @@ from __future__ import annotations
 
 from gdl.core.intrinsics import move_words
 from gdl.core.ops import Program
-from interpreter.search.alphabeta import (
-    ABANDONED,
-    BEST,
-    BUCKET,
-    BUCKETS,
-    ENTRY,
-    SCALE,
-    SETTINGS,
-    SURE,
-    TABLE,
-    search,
-)
+from interpreter.search.alphabeta import search
 from interpreter.search.learnt import (
     BASE,
     INDEX,
@@ -39,6 +28,7 @@ from interpreter.search.learnt import (
     update,
 )
 from interpreter.search.outcomes import STACK, utility
+from interpreter.search.tallies import ABANDONED, BEST, BUCKET, BUCKETS, ENTRY, SCALE, SETTINGS, SURE, TABLE
 from interpreter.subset.intrinsics import (
     draw,
     estimate,
