@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import MutableSequence
 from contextlib import suppress
 from functools import partial
@@ -25,6 +24,7 @@ from interpreter.search import alphabeta as minimax
 from interpreter.search import learnt, noisy, tallies
 from interpreter.search.run import WORD, Search, substituted
 from interpreter.search.weights import Weights, fill_pool, pool_layout, squashed
+from interpreter.support.clock import now
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
@@ -116,12 +116,12 @@ class AlphaBetaPlayer:
         known = None if self._endgames is None else self._endgames.choose(line)
         if known is not None:
             return known
-        began, looked = time.perf_counter(), search.ints(2)[tallies.LOOKED]
+        began, looked = now(), search.ints(2)[tallies.LOOKED]
         legal = legal_moves(state, patience)
         result = self._think(search, state, own)
         if result is None:
             return unthinking(legal)
-        seconds = time.perf_counter() - began
+        seconds = now() - began
         moves = self._listed(search, state)
         order = sorted(moves, key=lambda n: (n != result.best, -result.worths[n]))
         candidates = [_candidate(moves[n], result, n, state) for n in order]
@@ -183,13 +183,13 @@ class AlphaBetaPlayer:
         )
         settings = search.ints(2)
         alone = len(state.legal_moves) < 2
-        deadline = None if seconds is None else time.perf_counter() + seconds
+        deadline = None if seconds is None else now() + seconds
         stopped = False
         most_looked = settings[tallies.LOOKED] + nodes if nodes is not None else inf
         settings[tallies.ENOUGH] = 0  # the first ply is looked at in full
 
         def wanted() -> bool:
-            return not stopped and (deadline is None or time.perf_counter() < deadline)
+            return not stopped and (deadline is None or now() < deadline)
 
         def affordable() -> bool:
             return wanted() and settings[tallies.LOOKED] < most_looked
@@ -276,11 +276,11 @@ def loudness(search: Search, state: State, timed: bool) -> int:
     In a game whose moves at random take very long, none is; unless no time is kept, so that the same is
     measured everywhere.
     """
-    deadline = time.perf_counter() + (_MEASURING if timed else inf)
+    deadline = now() + (_MEASURING if timed else inf)
     stack, swings = search.ints(1), list[int]()
     with suppress(StoppedError):
         for seed in range(_SAMPLES):
-            wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+            wanted = lambda: now() < deadline  # noqa: E731
             count = search.call_until(state.raw, "swings", seed, _SAMPLE_PLIES, wanted=wanted)
             swings += stack[:count]
     if not swings:
@@ -300,11 +300,11 @@ def passable(search: Search, game: Rules, timed: bool) -> bool:
     """
     key = game.engine.program_key
     if key not in _passable:
-        deadline = time.perf_counter() + (_MEASURING if timed else inf)
+        deadline = now() + (_MEASURING if timed else inf)
         start, asked, better = game.engine.start(0), 0, 0
         try:
             for seed in range(_SAMPLES):
-                wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+                wanted = lambda: now() < deadline  # noqa: E731
                 told = search.call_until(start, "zugzwangs", seed, _PASS_PLIES, wanted=wanted)
                 asked, better = asked + told // minimax.SAMPLED, better + told % minimax.SAMPLED
                 if asked >= _PASSES:

@@ -1,4 +1,4 @@
-"""Null moves in alpha-beta: what a pass is worth, when it cuts off, where it is an advantage; captures first."""
+"""Null moves in alpha-beta: what a pass is worth, when it cuts off; and captures that come first."""
 
 from __future__ import annotations
 
