@@ -15,6 +15,7 @@ from gdl.bind.binder import Binder, vocabulary
 from gdl.bind.plugins import load_plugins
 from gdl.bind.pointing import Pointer
 from gdl.compile.check_definitions import check_unreached
+from gdl.compile.equip import equip
 from gdl.compile.lower_game import Lowering, lower
 from gdl.compile.lower_match import lower_match, the_subgame
 from gdl.core.ops import Program
@@ -157,6 +158,14 @@ def _bind_game(
             result.append(Diagnostic("E0314", "there is no game in this file", NOWHERE))
         raise LanguageError(tuple(result))
     return Bound(expanded, bound, tuple(result), binder)
+
+
+def equip_bound(bound: Bound) -> None:
+    """Make the equipment of a game and none of its rules, which are most of the work. Raises LanguageError
+    where it makes no game."""
+    with within_budget(), gc_paused():
+        if isinstance(bound.game, Game):
+            equip(bound.game, lenient=for_ludii(bound.expanded.metadata))
 
 
 def the_first(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

@@ -81,6 +81,9 @@ def equip(game: Game, around: Ludeme | None = None, lenient: bool = False) -> Fa
     named = _other_types((*every, *ludemes_in(() if around is None else around)), main)
     others = named | needs.site_types
     offsets = {main: 0}
+    if others - {main}:
+        # Beyond every number that a rule may have for a site of its type, which is told from these so.
+        size = max(size, *(topology.count(type_) for type_ in others))
     for type_ in SiteType:
         if type_ in others and type_ is not main:
             offsets[type_] = size

@@ -16,6 +16,9 @@ from gdl.support.values import field, frozen
 
 #: The procedures of searches are called so, that they are no rule's.
 SEARCHES = "search_"
+#: Whether what is put off until moves are played holds (gdl/passes/defer_checks.py), and which element of the
+#: ranks, that of no player, then marks a state as one that must not be.
+LAWFUL, UNLAWFUL = f"{SEARCHES}holds", 0
 #: Pools have numbers below this.
 POOLS = 4
 

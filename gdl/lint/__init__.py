@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from gdl.bind.pointing import Pointer
 from gdl.boards.topology import drawn_once
-from gdl.compile.compile import sorted_by_place, the_first
+from gdl.compile.compile import Bound, equip_bound, sorted_by_place, the_first
 from gdl.core.walk import statements
 from gdl.lint import (
     colours,
@@ -35,8 +35,11 @@ from gdl.lint import (
     taken,
     victims,
 )
-from gdl.lint.notes import Noted
-from gdl.lint.subject import Rule, Subject
+from gdl.lint.notes import Binding, Noted
+from gdl.lint.subject import Rule, Subject, walk
+from gdl.ludemes.boards import AnyBoard
+from gdl.ludemes.game import Game
+from gdl.parse.forms import Form
 from gdl.source.allowed import silenced
 from gdl.source.budget import TooLarge, budget, spend
 from gdl.source.diagnostics import Diagnostic, LanguageError
@@ -124,10 +127,9 @@ def _may_find(subject: Subject, rules: Iterable[Rule]) -> set[tuple[str, int, in
     return set()
 
 
-def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]:
+def findings(noted: Noted, binding: Binding | None = None) -> tuple[Diagnostic, ...]:
     """All that is to be said about a game without an error, by place: warnings and lints, without those that
-    its comments allow; with `every_choice` also the errors and lints in what options put in that are not
-    chosen.
+    its comments allow; with a `binding` also the errors and lints in what options put in that are not chosen.
 
     What makes no sense with the options as they are chosen may do so with others: the game is compiled again
     with those, and a lint is told only if it is found wherever its place is in play.
@@ -140,8 +142,8 @@ def findings(noted: Noted, every_choice: bool = False) -> tuple[Diagnostic, ...]
         varying = any(each.code not in _OF_OPTIONS for each in result)
         if varying and compiled.expanded.options:
             result = _with_other_options(by_rule, noted)
-        if every_choice:
-            result += _in_other_choices(noted)
+        if binding is not None:
+            result += _in_other_choices(noted, binding)
     if in_part:
         result.append(_in_part(noted))
     every = [*compiled.warnings, *result]
@@ -186,7 +188,7 @@ def _with_other_options(by_rule: Mapping[Diagnostic, Rule], noted: Noted) -> lis
     return result
 
 
-def _in_other_choices(noted: Noted) -> list[Diagnostic]:
+def _in_other_choices(noted: Noted, binding: Binding) -> list[Diagnostic]:
     """What is wrong or odd in the text of each value of an option that is not chosen: of what stands there
     nothing is known before it is. As of what is chosen, that is told which is so with each other choice."""
     expanded = noted.compiled.expanded
@@ -205,12 +207,48 @@ def _in_other_choices(noted: Noted) -> list[Diagnostic]:
         if left < 0:
             break  # a large game: more would take too long
         chosen = {**expanded.chosen, name: item.name}
+        if _shapes_the_board(binding, chosen, item.span):
+            continue
         for each in _of_choice(noted, chosen, name, item.span):
             span = Span(own, each.span.start, each.span.end)
             diagnostics.append(
                 evolve(each, span=span, notes=(*each.notes, f"with the option {name}={item.name}"))
             )
     return diagnostics
+
+
+def _shapes_the_board(binding: Binding, chosen: Mapping[str, str], place: Span) -> bool:
+    """Whether all that an option puts in, if anything, is in the shape of a board that can be drawn. Then
+    nothing is to be said of the place: no lint is about shapes, and no rule is lowered from one."""
+    try:
+        bound = binding(chosen)
+        whole, shape = bound.expanded.game, _shape(bound)
+        here = Span(bound.expanded.sources[0], place.start, place.end)  # the file was read anew
+        if whole is None or shape is None or any(each.span.within(here) for each in bound.warnings):
+            return False
+        if _count(whole, here) != _count(shape, here):
+            return False
+        equip_bound(bound)
+    except LanguageError:
+        return False
+    return True
+
+
+def _shape(bound: Bound) -> Form | None:
+    """The form of the board's shape; None where there is no telling it from others."""
+    game, whole = bound.game, bound.expanded.game
+    items = game.equipment.items if isinstance(game, Game) else ()
+    board = next((item for item in items if isinstance(item, AnyBoard)), None)
+    if board is None or whole is None or board.shape is board:
+        return None
+    boards = [form for form in walk(whole) if form.span == board.span]
+    shapes = [form for form in walk(boards[0]) if form.span == board.shape.span] if boards else []
+    return shapes[0] if len(boards) == len(shapes) == 1 else None
+
+
+def _count(form: Form, place: Span) -> int:
+    """How many of the forms that a form is made of stand in a place."""
+    return sum(each.span.within(place) for each in walk(form))
 
 
 def _work(noted: Noted, own: Source) -> int:

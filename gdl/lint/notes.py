@@ -12,7 +12,7 @@ from typing import Any
 
 from gdl.builder.builder import Builder
 from gdl.builder.context import Context
-from gdl.compile.compile import Compiled
+from gdl.compile.compile import Bound, Compiled
 from gdl.core.ops import Expr
 from gdl.equip.facts import Component
 from gdl.ludeme.base import Ludeme
@@ -83,6 +83,8 @@ _CONTEXT = (Context.MOVER, Context.FROM, Context.TO, Context.BETWEEN, Context.SI
 
 #: Compiles a game with some options, and an observer around its lowering. Raises LanguageError.
 Compiling = Callable[[Mapping[str, str], Observer], Compiled]
+#: Binds a game with some options. Raises LanguageError.
+Binding = Callable[[Mapping[str, str]], Bound]
 
 
 @frozen

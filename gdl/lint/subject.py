@@ -233,7 +233,7 @@ class Subject:
 
     def parts(self, span: Span) -> list[Span]:
         """The places of all that the forms at a place are made of: definitions and options, too."""
-        return [part.span for form in self._forms.get(span, ()) for part in _walk(form)]
+        return [part.span for form in self._forms.get(span, ()) for part in walk(form)]
 
     @property
     def has_options(self) -> bool:
@@ -271,7 +271,7 @@ class Subject:
     @cached_property
     def shown(self) -> frozenset[str]:
         """The words and texts of the metadata: what is shown by them serves the eye, not the rules."""
-        result = (part for form in self.compiled.metadata for part in _walk(form))
+        result = (part for form in self.compiled.metadata for part in walk(form))
         return frozenset(
             part.text if isinstance(part, Word) else part.value
             for part in result if isinstance(part, Word | String)
@@ -295,7 +295,7 @@ class Subject:
             # What stands elsewhere was put in by a definition used in here, or by the one that this is in.
             self._known_written[span] = form is not None and all(
                 part.span.within(span) or (len(part.via) > len(form.via) and not self._chosen(part))
-                for part in _walk(form)
+                for part in walk(form)
             )
         return self._known_written[span]
 
@@ -356,7 +356,8 @@ def _parts(form: Form) -> tuple[Form, ...]:
     return (form.value,) if kind is Named else ()  # type: ignore[attr-defined]
 
 
-def _walk(form: Form) -> Iterator[Form]:
+def walk(form: Form) -> Iterator[Form]:
+    """A form and all in it."""
     waiting = [form]
     while waiting:
         here = waiting.pop()

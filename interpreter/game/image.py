@@ -21,12 +21,13 @@ from interpreter.engines.cache import Cache, default_folder
 from interpreter.engines.kept import keep, kept, key_of, language_version, recall
 
 if TYPE_CHECKING:
-    from gdl.compile.compile import Compiled
+    from gdl.compile.compile import Bound, Compiled
     from gdl.equip.dice import Die
     from gdl.ludeme.weaving import Observer
     from gdl.parse.forms import Form
     from gdl.passes.linker import LinkUnit
     from gdl.source.diagnostics import Diagnostic
+    from gdl.source.text import Source
     from interpreter.game.customs import Customs
     from interpreter.game.metadata import Graphics
     from interpreter.game.position import Position
@@ -51,6 +52,13 @@ class Recipe:
     text: str | None = None
     subgame: str | None = None
     folder: str = ""
+
+    @property
+    def source(self) -> str | Source:
+        """Its file, or its text."""
+        from gdl.source.text import Source
+
+        return self.path if self.text is None else Source(self.path, self.text)
 
 
 @frozen
@@ -139,14 +147,18 @@ def warnings_for(recipe: Recipe) -> tuple[Diagnostic, ...]:
 
 def _verdict_of(recipe: Recipe) -> tuple[Verdict, Compiled]:
     """All that checking a game finds, what only a check looks for among it; and the game."""
+    from gdl.compile.compile import bind_game
     from gdl.lint import findings
     from gdl.lint.notes import Noted
 
     def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
         return compile_recipe(evolve(recipe, options=tuple(options.items())), observer)
 
+    def binding(options: Mapping[str, str]) -> Bound:
+        return bind_game(recipe.source, options, definitions=recipe.definitions)
+
     noted = Noted.by(compiling, dict(recipe.options))
-    return Verdict(findings(noted, every_choice=True), _witness(noted.compiled)), noted.compiled
+    return Verdict(findings(noted, binding), _witness(noted.compiled)), noted.compiled
 
 
 def image_for(recipe: Recipe) -> tuple[Image, Compiled | None]:
@@ -192,10 +204,13 @@ def compile_recipe(recipe: Recipe, observer: Observer | None = None) -> Compiled
     from gdl.compile.compile import compile_game
     from gdl.source.text import Source
 
-    game = recipe.path if recipe.text is None else Source(recipe.path, recipe.text)
     subgame = None if recipe.subgame is None else Source(recipe.path, recipe.subgame)
     return compile_game(
-        game, dict(recipe.options), definitions=recipe.definitions, observer=observer, subgame=subgame
+        recipe.source,
+        dict(recipe.options),
+        definitions=recipe.definitions,
+        observer=observer,
+        subgame=subgame,
     )
 
 

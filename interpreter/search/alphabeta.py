@@ -15,86 +15,80 @@ seen as far as was looked ahead. Where the rules look at earlier positions, a po
 another position (graph-history interaction: Campbell, 1985): estimates in the table are taken for it all the
 same, proofs are not, and what was found by such loans (LENT) may have missed something sooner.
 
-The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
-number of the best move, and for a proof its PAST.
+*Lawful moves.* Moves that the rules judge by what comes after them are listed unjudged where that can be, and
+left out when they are played (gdl/passes/defer_checks.py).
 """
 
 from __future__ import annotations
 
-from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
+from interpreter.search.ordering import cut_off, learn_gain, rank_of, rank_of_capture, reduction, taken
+from interpreter.search.outcomes import STACK, highest, likeness, utility
+from interpreter.search.tallies import (
+    ABANDONED,
+    BEST,
+    BORROWED,
+    BOUNDS,
+    COMPARED,
+    ENOUGH,
+    EXACT,
+    KEY,
+    LEAST,
+    LENT,
+    LISTED,
+    LOOKED,
+    LOUD,
+    MOBILITY,
+    MOST,
+    MOST_GAIN,
+    MOST_MOVES,
+    MOST_PLIES,
+    MOVES,
+    PASSABLE,
+    SCALE,
+    SELECTIVE,
+    SETTINGS,
+    SURE,
+    TABLE,
+    TAKEN,
+    TARGET,
+    TOLD,
+    UNTOLD,
+    WON,
+    WORTH,
+    WORTH_OF_BEST,
+    WORTHS,
+)
+from interpreter.search.transpositions import entry_of, note, recalled, same_past
 from interpreter.subset.intrinsics import (
-    content,
     estimate,
     fingerprint,
-    ints,
+    lawful,
     list_moves,
-    log,
     move_size,
     mover,
     over,
     overflowed,
+    pass_kind,
     play_move,
     play_out,
-    remembers,
     reseed,
     room,
     sandbox,
-    sites,
     stopped,
+    unlawful,
 )
 
-TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
-
-SCALE = 10_000
-WON = 1_000_000
-#: From here on it is certain.
-SURE = WON - 10_000
-#: Killers come before whatever history says.
-KILLER = 1_000_000_000
-#: Where a move has its destination.
-TARGET = 1
-#: What having all the moves and the other none counts.
-MOBILITY = 500
 #: Exchanges are followed for so many plies at most.
 LONGEST_EXCHANGE = 6
-#: Moves are late after so many, where there is so much depth left (see `reduction`).
-LATE, DEEP = 3, 4
-
-#: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
-BUCKETS, LOOKED, ABANDONED = 0, 1, 2
-#: Of the root: the number of the best move, its worth, and how many moves were compared.
-BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
-#: Whether an estimate was taken for a position with another past.
-BORROWED = 6
-#: Whether the search is selective; from what change of the estimate on a move is loud.
-SELECTIVE, LOUD = 7, 8
-#: The search is abandoned when so many positions were LOOKED at (0: never).
-ENOUGH = 9
-#: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
-NOISE, NOISE_SEED = 10, 11
-#: The component that stood where the last move went; the most that any of these has gained.
-TAKEN, MOST_GAIN = 12, 13
-CUT = 16
-#: Behind that: each root move's worth, as far as it was told, and which bound that is.
-WORTHS = CUT + ALIKE
-MOST_MOVES = 4096
-BOUNDS = WORTHS + MOST_MOVES
-#: Killer moves: by ply, two likenesses of moves that cut off there.
-KILLERS = BOUNDS + MOST_MOVES
-MOST_PLIES = 256
-#: By the component that stood where a move went: what taking it has changed the estimate by of late.
-GAINS = KILLERS + 2 * MOST_PLIES
-MOST_GAINS = 256
-SETTINGS_WORDS = GAINS + MOST_GAINS
-
-KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
-ENTRY, BUCKET = 4, 4
-#: Whether a worth is exact, at least, or at most what is said; LENT is added where something was BORROWED.
-EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
-#: How what is told is packed: bounds below the one, moves below the other.
-KINDS, MOVES = 8, 1 << 16
-#: Nothing in the table decides.
-UNTOLD = 2 * WON
+#: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into
+#: by so many plies less, by two more for each further so many.
+PASS_DEEP, PASS_CHOICES, PASS_LESS, PASS_MORE = 3, 10, 3, 4
+#: Where the last move went, after a pass.
+NOWHERE = -2
+#: Games at random are asked at each so many plies; how what they tell is packed.
+EACH, SAMPLED = 3, 1000
+#: What a move is worth that must not be made.
+FORBIDDEN = -3 * WON
 PATIENCE = 16
 
 
@@ -113,6 +107,7 @@ def best_known(least: int) -> int:
     key = fingerprint(False)
     entry = entry_of(key)
     count = list_moves(STACK, 0)
+    SETTINGS[LISTED] = count
     best = TABLE[entry + TOLD] % MOVES - 1
     if TABLE[entry + KEY] != key or best >= count:
         return -1
@@ -151,12 +146,15 @@ def worth(
             if known != UNTOLD:
                 return known
     here = 0
-    if depth <= 1:
+    passable = depth >= PASS_DEEP and ply > 0 and beta - alpha == 1 and target != NOWHERE
+    if passable:
+        passable = SETTINGS[PASSABLE] != 0 and abs(beta) < SURE
+    if depth <= 1 or passable:
         here = evaluation()
     settled = depth <= 0
     if depth <= 0:
         if SETTINGS[SELECTIVE] != 0:
-            learn_gain(abs(before - here))
+            learn_gain(before - here)
             settled = depth <= -LONGEST_EXCHANGE or (
                 abs(here - before) < SETTINGS[LOUD] and SETTINGS[MOST_GAIN] < SETTINGS[LOUD]
             )
@@ -174,6 +172,17 @@ def worth(
         reached = here + freedom(count, replies)
         if settled or reached >= beta:
             return reached
+    if ply == 0:
+        SETTINGS[LISTED] = count
+    if passable and here >= beta and count >= PASS_CHOICES:
+        if lawful():
+            less = PASS_LESS + 2 * ((depth - PASS_DEEP) // PASS_MORE)
+            idle = after_pass(max(0, depth - less), beta - 1, beta, ply, end, count, here)
+            if SETTINGS[ABANDONED] != 0:
+                return 0
+            if idle >= beta and idle < SURE:
+                note(key, depth, beta, LEAST, best, ply)
+                return beta
     ranks = base + count * move_size()
     for number in range(count):
         move = base + number * move_size()
@@ -200,6 +209,9 @@ def worth(
             value = after(move, depth, alpha, beta, ply, end, count, here)
         if SETTINGS[ABANDONED] != 0:
             return 0
+        if value == FORBIDDEN:
+            number = highest(ranks, count)
+            continue
         if ply == 0:
             if number < MOST_MOVES:
                 SETTINGS[WORTHS + number] = value
@@ -219,6 +231,8 @@ def worth(
             tried = count
         else:
             number = highest(ranks, count)
+    if depth > 0 and tried == 0:
+        return passed(base, depth, alpha, beta, ply, here)
     if depth > 0:
         note(
             key,
@@ -231,107 +245,6 @@ def worth(
     return reached
 
 
-def rank_of(move: int, ply: int) -> int:
-    """What orders moves: killers of this ply first, then by the history heuristic."""
-    alike = likeness(move)
-    rank = SETTINGS[CUT + alike]
-    if alike == SETTINGS[KILLERS + 2 * ply]:
-        rank = 2 * KILLER
-    elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
-        rank = KILLER
-    return rank
-
-
-def rank_of_capture(move: int, target: int, wanted: int) -> int:
-    """What orders moves in an exchange, most valuable victim first; -1 for moves that are not looked into.
-
-    Those take what stands where they go: on the site where the last move went, or with a gain that may bring
-    what is `wanted` (delta pruning).
-    """
-    gain = SETTINGS[GAINS + taken(move)]
-    rank = -1
-    if gain >= SETTINGS[LOUD] and gain + MOBILITY >= wanted:
-        rank = gain
-    elif STACK[move + TARGET] == target:
-        rank = 0
-    return rank
-
-
-def taken(move: int) -> int:
-    """The component that stands where a move goes, 0 for none."""
-    site = STACK[move + TARGET]
-    there = 0
-    if site >= 0 and site < sites():
-        there = content(site)
-    return there if there < MOST_GAINS else 0
-
-
-def learn_gain(gain: int) -> None:
-    """What the last move has gained, for what it took: a mean in which the last has a quarter."""
-    victim = SETTINGS[TAKEN]
-    if victim > 0:
-        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + gain) // 4
-        SETTINGS[MOST_GAIN] = max(SETTINGS[MOST_GAIN], SETTINGS[GAINS + victim])
-
-
-def cut_off(move: int, depth: int, ply: int) -> None:
-    """A move was too good for the other to allow it: noted for the history and killer heuristics."""
-    alike = likeness(move)
-    SETTINGS[CUT + alike] += depth * depth
-    if SETTINGS[KILLERS + 2 * ply] != alike:
-        SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
-        SETTINGS[KILLERS + 2 * ply] = alike
-
-
-def reduction(depth: int, tried: int) -> int:
-    """Late-move reduction: by how many plies less a move is looked into at first, after so many others.
-
-    It grows with the logarithms of both. It is even: estimates after moves of the one and of the other player
-    do not compare, where having moved is worth something.
-    """
-    if SETTINGS[SELECTIVE] == 0 or depth < DEEP or tried < LATE:
-        return 0
-    pairs = int(log(float(depth)) * log(float(tried + 1)) / 4.0 + 0.5)
-    return 2 * min(pairs, (depth - 2) // 2)
-
-
-def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The worth that an entry tells of the present position, as far as that decides; else UNTOLD."""
-    kept = TABLE[entry + WORTH]
-    bound = TABLE[entry + TOLD] // MOVES % LENT
-    looked = TABLE[entry + TOLD] // (MOVES * KINDS)
-    known = kept
-    decided = UNTOLD
-    if abs(kept) <= SURE:
-        if looked >= depth:
-            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                decided = known
-                if remembers():
-                    SETTINGS[BORROWED] = 1
-    elif same_past(entry):
-        known = kept - ply if kept > 0 else kept + ply
-        # a win that lies further ahead than was looked may not be the soonest
-        if looked >= depth or WON - abs(kept) <= looked:
-            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                decided = known
-        elif (kept > 0 and bound != MOST and known >= beta) or (
-            kept < 0 and bound != LEAST and known <= alpha
-        ):
-            decided = known
-        if remembers():
-            if decided != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
-                SETTINGS[BORROWED] = 1
-    return decided
-
-
-def same_past(entry: int) -> bool:
-    """Whether the present position with its past is the one that was proved."""
-    same = True
-    if remembers():
-        same = TABLE[entry + PAST] == fingerprint(True)
-    return same
-
-
 def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
@@ -340,7 +253,9 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         SETTINGS[TAKEN] = taken(move)
     with sandbox():
         play_move(STACK, move)
-        if overflowed():  # nothing is proved by what follows
+        if unlawful():
+            value = FORBIDDEN
+        elif overflowed():  # nothing is proved by what follows
             value = 0
         elif over():
             value = int(utility(player) * float(WON - ply - 1))
@@ -349,6 +264,62 @@ def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, repl
         else:
             other = worth(depth - 1, -beta, -alpha, ply + 1, end, replies, -here, STACK[move + TARGET])
             value = -other
+    return value
+
+
+def after_pass(depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
+    """What it is worth not to move at all (null move); nothing where that ends the game or keeps the turn."""
+    player = mover()
+    value = -WON
+    SETTINGS[TAKEN] = 0
+    STACK[end] = pass_kind()
+    STACK[end + TARGET] = 0
+    with sandbox():
+        play_move(STACK, end)
+        if not over():
+            if mover() != player:
+                other = worth(depth, -beta, -alpha, ply + 1, end + move_size(), replies, -here, NOWHERE)
+                value = -other
+    return value
+
+
+def zugzwangs(seed: int, most: int) -> int:
+    """In a game at random, how often passing would have been better than all moves, looking two plies ahead.
+
+    The result is of how many positions that was asked, times SAMPLED, and how often it was so.
+    """
+    asked = 0
+    better = 0
+    plies = 0
+    with sandbox():
+        reseed(seed, 0)
+        going = not over()
+        while going and plies < most:
+            play_out(1)
+            plies += 1
+            going = not over() and not unlawful()
+            if going and plies % EACH == 0:
+                if lawful():
+                    moving = worth(2, -WON, WON, 1, 0, 0, 0, NOWHERE)
+                    passing = after_pass(1, -WON, WON, 1, 0, 0, 0)
+                    asked += 1
+                    if passing > moving + MOBILITY:
+                        better += 1
+    return asked * SAMPLED + better
+
+
+def passed(base: int, depth: int, alpha: int, beta: int, ply: int, here: int) -> int:
+    """The worth of a position none of whose moves was lawful: what comes of a forced pass."""
+    STACK[base] = pass_kind()
+    STACK[base + TARGET] = 0
+    value = after(base, depth, alpha, beta, ply, base + move_size(), 1, here)
+    if ply == 0:
+        SETTINGS[LISTED] = 1
+        SETTINGS[BEST] = 0
+        SETTINGS[WORTH_OF_BEST] = value
+        SETTINGS[WORTHS] = value
+        SETTINGS[BOUNDS] = EXACT
+        SETTINGS[COMPARED] = 1
     return value
 
 
@@ -369,7 +340,10 @@ def freedom(count: int, replies: int) -> int:
 
 
 def swings(seed: int, most: int) -> int:
-    """How much each move of a game at random changes the estimate, into STACK; how many moves that were."""
+    """How much each move of a game at random changes the estimate, into STACK; how many moves that were.
+
+    Where lawfulness is lazy, moves at random may be unlawful: the game is left there.
+    """
     count = 0
     with sandbox():
         reseed(seed, 0)
@@ -378,7 +352,7 @@ def swings(seed: int, most: int) -> int:
             player = mover()
             before = evaluation()
             play_out(1)
-            going = not over()
+            going = not over() and not unlawful()
             if going:
                 now = evaluation()
                 STACK[count] = abs((now if mover() == player else -now) - before)
@@ -386,40 +360,10 @@ def swings(seed: int, most: int) -> int:
     return count
 
 
-def entry_of(key: int) -> int:
-    """The entry of a key, or the one in its bucket that looked least far."""
-    first = key % SETTINGS[BUCKETS] * (BUCKET * ENTRY)
-    least = first
-    for number in range(BUCKET):
-        entry = first + number * ENTRY
-        if TABLE[entry + KEY] == key:
-            return entry
-        if TABLE[entry + TOLD] < TABLE[least + TOLD]:
-            least = entry
-    return least
-
-
-def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> None:
-    """Keep what was found of a position."""
-    entry = entry_of(key)
-    kept = value
-    kind = bound
-    if value > SURE:
-        kept = value + ply
-    elif value < -SURE:
-        kept = value - ply
-    if remembers():
-        kind = bound + LENT * SETTINGS[BORROWED]
-        if abs(kept) > SURE:
-            TABLE[entry + PAST] = fingerprint(True)
-    TABLE[entry + KEY] = key
-    TABLE[entry + WORTH] = kept
-    TABLE[entry + TOLD] = (depth * KINDS + kind) * MOVES + (best + 1 if best < MOVES - 1 else 0)
-
-
 #: What makes up this search, and what of it is called from outside.
 FUNCTIONS = (
     search, best_known, worth, rank_of, rank_of_capture, taken, learn_gain, cut_off, reduction, recalled,
-    same_past, after, leaf, freedom, swings, evaluation, likeness, highest, entry_of, note, utility,
+    same_past, after, after_pass, passed, leaf, freedom, swings, zugzwangs, evaluation, likeness, highest,
+    entry_of, note, utility,
 )  # fmt: skip
-ENTRIES = ("search", "best_known", "swings")
+ENTRIES = ("search", "best_known", "swings", "zugzwangs")

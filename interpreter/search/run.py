@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from gdl.core.intrinsics import SEARCHES
 from gdl.core.programs import Program
+from gdl.passes.defer_checks import defer_checks
 from gdl.passes.linker import LinkUnit, link
 from gdl.support.cpython import higher_recursion_limit
 from interpreter.engines.interface import Engine, RawState
@@ -19,7 +20,8 @@ class Search:
     """The procedures of a search for one game, and the pools that they write to.
 
     `pools` says how many words each has, by number; memory is only taken when it is written to. `units` are
-    linked to the program: a search that estimates states needs the game's `estimate`.
+    linked to the program: a search that estimates states needs the game's `estimate`. With `lazy` legality
+    moves are listed unjudged, where that can be, and told to be `unlawful` when they are played.
     """
 
     def __init__(
@@ -29,10 +31,11 @@ class Search:
         entries: tuple[str, ...],
         pools: Mapping[int, int],
         *units: LinkUnit | None,
+        lazy: bool = False,
     ) -> None:
         exports = tuple(SEARCHES + name for name in entries)
         linked = tuple(unit for unit in units if unit is not None)
-        self.program = _extended(engine, functions, entries, linked)
+        self.program = _extended(engine, functions, entries, linked, lazy)
         self.memory = {number: words_of_memory(words) for number, words in pools.items()}
         self._code = engine.compile_search(self.program, exports, self.memory)
 
@@ -80,7 +83,7 @@ class Search:
 
 #: Programs with the procedures of searches: matches make a player for each seat of each game. Those of the
 #: last games are kept, but for what was linked to them.
-_programs: dict[tuple[str, tuple[Callable[..., Any], ...], tuple[str, ...]], Program] = {}
+_programs: dict[tuple[str, tuple[Callable[..., Any], ...], tuple[str, ...], bool], Program] = {}
 _KEPT = 16
 
 
@@ -89,15 +92,18 @@ def _extended(
     functions: tuple[Callable[..., Any], ...],
     entries: tuple[str, ...],
     units: tuple[LinkUnit, ...],
+    lazy: bool,
 ) -> Program:
     """The program of an engine with the procedures of a search."""
-    key, program = (engine.program_key, functions, entries), engine.program
+    key, program = (engine.program_key, functions, entries, lazy), engine.program
     known = None if units else _programs.get(key)
     if known is not None:
         return known
     with higher_recursion_limit():
         for unit in units:
             program = link(program, unit)
+        if lazy:
+            program = defer_checks(program)
         result = with_procedures(program, functions, entries)
     if not units:
         while len(_programs) >= _KEPT:

@@ -20,7 +20,9 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.evaluate import NotConstant, evaluate
 from gdl.core.intrinsics import (
+    LAWFUL,
     SEARCHES,
+    UNLAWFUL,
     Ask,
     Begin,
     ListMoves,
@@ -316,6 +318,16 @@ class _Reader:
                 return k.field(self.state_field(OVERFLOW)) if known else k.FALSE
             case "rank":
                 return k.elem(self.state_field("rank"), given[0])
+            case "lawful":
+                put_off = any(p.name == LAWFUL for p in self.program.procs)
+                return k.call(LAWFUL, o.BOOL) if put_off else k.TRUE
+            case "unlawful":
+                if not any(p.name == LAWFUL for p in self.program.procs):
+                    return k.FALSE
+                mark = k.elem(self.state_field("rank"), k.int_(UNLAWFUL))
+                return k.compare(Op.NE, mark, k.float_(0.0))
+            case "pass_kind":
+                return k.int_(next(kind.index for kind in self.program.kinds if kind.name == "pass"))
             case "mover":
                 return self.mover()
             case "estimate":

@@ -62,6 +62,22 @@ def overflowed() -> bool:
     raise NotImplementedError
 
 
+def unlawful() -> bool:
+    """Was the move that led here none? In programs whose checks wait until moves are played: see
+    gdl/passes/defer_checks.py."""
+    raise NotImplementedError
+
+
+def lawful() -> bool:
+    """Does all that waits until moves are played hold here, whoever moved?"""
+    raise NotImplementedError
+
+
+def pass_kind() -> int:
+    """The kind of a forced pass, which has the site 0 and no arguments: a constant of the program."""
+    raise NotImplementedError
+
+
 def mover() -> int:
     """The number of the player to move (in a match: not of the seat), from 1."""
     raise NotImplementedError

@@ -54,10 +54,12 @@ DIGESTS: dict[str, str] = {
     "piracy": "867487fbd1f5219d",  # 65
     "quartermaster": "867487fbd1f5219d",  # 65
     "quartermaster-match": "867487fbd1f5219d",  # 65
+    "quoridor": "d7d0a3a84a23e576",  # 1,046
     "raid": "867487fbd1f5219d",  # 65
     "rally": "20f1bec0b6e0467b",  # 470
     "reversi": "867487fbd1f5219d",  # 65
     "santorini": "fe0779024e96ab6c",  # 195
+    "shogi": "c8cd2cbf3ffa9a46",  # 3,566
     "spectrum": "867487fbd1f5219d",  # 65
     "surakarta": "fc390847774c30dd",  # 777
     "tic-tac-toe": "c9d116bb1eebace3",  # 10

@@ -53,3 +53,17 @@ def test_a_comment_allows_what_stands_in_a_choice(tmp_path: Path) -> None:
         '"Of no site.")', '"Of no site.")  // allow W0650'
     )
     assert found(text, tmp_path) == []
+
+
+def test_of_other_shapes_of_the_board_mistakes_are_told(tmp_path: Path) -> None:
+    shapes = """(option "Size" <Size> args:{<shape>} {
+      (item "Five" <(square 5)> "Five by five.")*
+      (item "Slip" <(squar 4)> "No such word.")
+      (item "None" <(square 0)> "No cells.")
+      (item "Four" <(square 4)> "Four by four.")
+    })"""
+    text = GAME[: GAME.index("(option")].replace("(square 5)", "<Size:shape>") + shapes
+    assert found(text.replace("<Goal:condition>", "(is Line 3)"), tmp_path) == [
+        ("E0203", "error", "squar", ("with the option Size=Slip",)),
+        ("E0409", "error", "(square 0)", ("with the option Size=None",)),
+    ]

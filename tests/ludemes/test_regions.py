@@ -90,3 +90,21 @@ def test_edges_of_a_board_whose_pieces_stand_on_cells(region: str, engine: str) 
         (rules (play (move Add (to (sites {region})))) (end (if (is Full) (result Mover Draw)))))"""
     moves = loads(text).on(engine).start().legal_moves
     assert len([move for move in moves if str(move) != "pass"]) == RUNNING[region]
+
+
+@pytest.mark.slow
+def test_the_points_around_a_point_of_a_board_of_cells() -> None:
+    # There are more points than cells: their numbers, as rules have them, are none of the one numbering.
+    game = loads(
+        """(game "Points" (players 2) (equipment { (board (square 3)) (piece "Peg" Shared) })
+            (rules (play (move Add (to Vertex (sites Empty Vertex)
+                if:(no Pieces Shared in:(union (sites Around Vertex (to) E) (sites Around Vertex (to) W))))))
+                (end (if (>= (count Moves) 50) (result Mover Draw)))))"""
+    )
+    start = game.start(1)
+    free = {str(move.target) for move in start.legal_moves}
+    assert len(free) == 16
+    for move in start.legal_moves:
+        point = str(move.target).removeprefix("vertex:")
+        beside = {f"vertex:{chr(ord(point[0]) + step)}{point[1:]}" for step in (-1, 0, 1)}
+        assert free - {str(other.target) for other in start.play(move).legal_moves} == beside & free

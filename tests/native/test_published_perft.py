@@ -18,6 +18,7 @@ PUBLISHED = [
     ("classics/chess", "Kiwipete", (48, 2039, 97862)),
     ("classics/chess", "position 3 of the same page, with captures in passing and no castling",
      (14, 191, 2812, 43238)),
+    ("classics/shogi", "the start", (30, 900, 25470, 719731)),
 ]  # fmt: skip
 
 

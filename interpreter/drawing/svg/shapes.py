@@ -59,6 +59,9 @@ FIGURES = {
         f"C-35 6 -41 -12 -31 -21C-24 -27 -14 -25 -9 -18C-8 -20 -6 -22 -4.5 -24V-34.5H-12V-43H-4.5Z{_FOOT}",
         "M-24 14C-8 9 8 9 24 14M0 8V-16",
     ),
+    # Two cells long, for what stands between cells.
+    "beam": Figure("M-112 -9H112V9H-112Z"),
+    "pillar": Figure("M-9 -112H9V112H-9Z"),
     "cross": Figure("M-40 -26L-26 -40L0 -14L26 -40L40 -26L14 0L40 26L26 40L0 14L-26 40L-40 26L-14 0Z"),
     "ring": Figure("M0 -42A42 42 0 1 0 0 42A42 42 0 1 0 0 -42ZM0 -22A22 22 0 1 1 0 22A22 22 0 1 1 0 -22Z"),
 }  # fmt: skip
