@@ -263,7 +263,7 @@ CODES: dict[str, tuple[str, str]] = {
     ),
     "W0659": (
         "counts up from -1",
-        "A variable is -1 until it is set. Other rules begin the count again at 0, but until the first of them "
-        "is used it is one less than what is counted. Mostly (set Var ...) is missing in (start ...).",
+        "A variable is -1 until it is set. Other rules begin the count again at 0, but until the first of "
+        "them is used it is one less than what is counted. Mostly (set Var ...) is missing in (start ...).",
     ),
 }
