@@ -88,7 +88,7 @@ def _one_step(subject: Subject) -> Iterator[Diagnostic]:
         if to is None or not _over_empty(slide.between) or _holds_of_empty(to) is not True:
             continue
         yield finding(
-            "W0659", "this slide goes one step only: the first empty site is one on which `to` lets it end",
+            "W0660", "this slide goes one step only: the first empty site is one on which `to` lets it end",
             to.span, "holds of empty sites",
             "empty sites are passed anyway: let `to` say only what may stand on the site behind them, "
             "`(is Enemy (who at:(to)))`", "or, if one step is meant, write `(move Step ...)`",
@@ -123,4 +123,4 @@ def _holds_of_empty(condition: BoolExpr, site: Context = Context.TO) -> bool | N
     return False if condition.asks_occupied(site) else None
 
 
-RULES = (Rule("W0629", _never, last=True), Rule("W0659", _one_step))
+RULES = (Rule("W0629", _never, last=True), Rule("W0660", _one_step))

@@ -23,7 +23,7 @@ from interpreter.game.game import Game
 from interpreter.learning.patterns import placed_tuples
 from interpreter.learning.symmetries import components_exchanged, symmetries_of
 from interpreter.players.alphabeta import check_game, loudness
-from interpreter.search import alphabeta, learnt, td
+from interpreter.search import alphabeta, learnt, tallies, td
 from interpreter.search.run import Search, substituted
 from interpreter.search.weights import ONE, Weights, fill_pool, pool_layout
 from interpreter.support.numbers import seed_for
@@ -172,15 +172,17 @@ def _search_for(game: Game, progress: Progress) -> Search:
     layout = pool_layout(progress.weights, game.program.sites)
     words = layout.words + td.EXTRA + len(progress.evidence) + LONGEST * td.record_words(game.engine.program)
     pools = {
-        0: _BUCKETS * alphabeta.BUCKET * alphabeta.ENTRY,
+        0: _BUCKETS * tallies.BUCKET * tallies.ENTRY,
         1: 1 << 18,
-        2: alphabeta.SETTINGS_WORDS,
+        2: tallies.SETTINGS_WORDS,
         3: words,
     }
     functions = substituted((*alphabeta.FUNCTIONS, *td.FUNCTIONS), learnt.FUNCTIONS)
-    search = Search(game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS)
+    search = Search(
+        game.engine, functions, alphabeta.ENTRIES + td.ENTRIES, pools, game.estimate, CONTENTS, lazy=True
+    )
     settings = search.ints(2)
-    settings[alphabeta.BUCKETS] = _BUCKETS
+    settings[tallies.BUCKETS] = _BUCKETS
     search.compile()
     return search
 
@@ -199,7 +201,7 @@ def _fill(search: Search, game: Game, progress: Progress) -> None:
     reals[td.LAMBDA], reals[td.STEP] = LAMBDA, STEP / words[learnt.TUPLES]
     # what the searches remember of other games must decide nothing: a round is the same wherever it is played
     for word in range(len(settings)):
-        if word != alphabeta.BUCKETS:
+        if word != tallies.BUCKETS:
             settings[word] = 0
-    settings[alphabeta.SELECTIVE] = 1
-    settings[alphabeta.LOUD] = loudness(search, game.start(0), timed=False)
+    settings[tallies.SELECTIVE] = 1
+    settings[tallies.LOUD] = loudness(search, game.start(0), timed=False)

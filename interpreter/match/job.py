@@ -67,6 +67,7 @@ class Games:
             "longest": match.longest,
             "recorded": match.recorded,
             "openings": match.openings,
+            **({"clock": "processor"} if match.by_processor else {}),
         }
 
     def do(self, number: int) -> Outcome:

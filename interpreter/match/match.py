@@ -21,6 +21,7 @@ def match(
     openings: int | None = None,
     until: float | None = None,
     longest: int = LONGEST,
+    by_processor: bool = False,
 ) -> Score:
     """Let players play against each other, each seat equally often, and say what their games tell.
 
@@ -29,7 +30,8 @@ def match(
     that are left, and more than a game for two has seats meet in pairs. `openings`: so many plies are drawn
     before they think, the same for each seating. `until`: half the width of the intervals of their shares
     (0.03 for three points) at which the match ends; `games` are the most then. A game of more than `longest`
-    decisions is a draw.
+    decisions is a draw. `by_processor`: seconds that players have are of processor time, which is fair on a
+    busy machine.
 
     Raises TypeError for what is no game, PlayerError, CannotPlayError, MatchError, and what players of one's
     own raise (MoveError for moves that are none).
@@ -37,5 +39,7 @@ def match(
     given_game(game)
     goal = None if until is None else Width(until)
     entrants = tuple(entrant(each) for each in players)
-    played = Match(game, entrants, games, seed, longest, openings=openings, goal=goal)
+    played = Match(
+        game, entrants, games, seed, longest, openings=openings, goal=goal, by_processor=by_processor
+    )
     return score(played, list(play_match(played)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -20,6 +19,7 @@ from interpreter.players.player import Entrant, Line, Player
 from interpreter.players.waiting import legal_moves, patience_of, played
 from interpreter.records.model import LENGTH, Record, record_of, shared
 from interpreter.statistics.sprt import Hypotheses
+from interpreter.support.clock import now, processor_time
 from interpreter.support.numbers import seed_for
 
 #: A game of more decisions than that is left as it is.
@@ -49,6 +49,8 @@ class Match:
     openings: int | None = None
     #: the match ends before its last game where this is reached
     goal: Goal | None = None
+    #: seconds are those of the processor: fair where other work takes it away now and then
+    by_processor: bool = False
 
     def __attrs_post_init__(self) -> None:
         if any(each.is_human for each in self.entrants):
@@ -124,6 +126,12 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
 
     Raises KeyboardInterrupt once `stopped`, and whatever the players may raise.
     """
+    with processor_time(match.by_processor):
+        return _played_through(match, number, stopped)
+
+
+def _played_through(match: Match, number: int, stopped: Callable[[], bool]) -> Played:
+    """The same, by the present clock."""
     game, entrants = match.game, match.entrants_of(number)
     named = [match.entrants[entrant] for entrant in entrants]
     players = _players(match, named, number)
@@ -138,9 +146,9 @@ def play_game(match: Match, number: int, stopped: Callable[[], bool] = lambda: F
         if len(legal) == 1:
             line = played(line, legal[0], patience)
             continue
-        began = time.perf_counter()
+        began = now()
         choice = players[seat].choose(line, match.limit)
-        seconds[seat] += time.perf_counter() - began
+        seconds[seat] += now() - began
         decisions[seat] += 1
         if stopped():
             raise KeyboardInterrupt

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import MutableSequence
 from contextlib import suppress
 from functools import partial
@@ -22,15 +21,16 @@ from interpreter.players.limit import TIME, Limit, limit_of
 from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search import alphabeta as minimax
-from interpreter.search import learnt, noisy
+from interpreter.search import learnt, noisy, tallies
 from interpreter.search.run import WORD, Search, substituted
 from interpreter.search.weights import Weights, fill_pool, pool_layout, squashed
+from interpreter.support.clock import now
 from interpreter.support.stopping import StoppedError
 
 #: Words for the moves of the line that is looked at.
 _STACK_WORDS = 1 << 18
 #: What a bucket of the table takes.
-BUCKET_BYTES = WORD * minimax.ENTRY * minimax.BUCKET
+BUCKET_BYTES = WORD * tallies.ENTRY * tallies.BUCKET
 #: Nobody looks further than that: not so far that what lies at the end hangs on how long the game has lasted
 #: where the positions' fingerprints leave that out.
 _DEEPEST = 100
@@ -116,16 +116,16 @@ class AlphaBetaPlayer:
         known = None if self._endgames is None else self._endgames.choose(line)
         if known is not None:
             return known
-        began, looked = time.perf_counter(), search.ints(2)[minimax.LOOKED]
+        began, looked = now(), search.ints(2)[tallies.LOOKED]
         legal = legal_moves(state, patience)
         result = self._think(search, state, own)
         if result is None:
             return unthinking(legal)
-        seconds = time.perf_counter() - began
+        seconds = now() - began
         moves = self._listed(search, state)
         order = sorted(moves, key=lambda n: (n != result.best, -result.worths[n]))
         candidates = [_candidate(moves[n], result, n, state) for n in order]
-        looked = search.ints(2)[minimax.LOOKED] - looked
+        looked = search.ints(2)[tallies.LOOKED] - looked
         work = f"{looked:,} positions, {result.depth} plies ahead, in {seconds:.2f} s"
         for number, each in enumerate(candidates[:LINES]):
             follows = shortly(patience, partial(self._expected, search, state, each, result.depth))
@@ -141,7 +141,7 @@ class AlphaBetaPlayer:
         if own is not None and own.seconds is not None:
             own = evolve(own, seconds=max(own.seconds / 4, TIME.least))
         result = self._think(self._for(line.state, own), line.state, own)
-        return result is not None and result.worth > -_DIM * minimax.SCALE
+        return result is not None and result.worth > -_DIM * tallies.SCALE
 
     def ponder(self, line: Line, limit: Limit) -> None:
         """Fill the table while another player is to move."""
@@ -158,7 +158,7 @@ class AlphaBetaPlayer:
         game, kept = state.game, self._search
         selective = limit is None or limit.depth is None
         timed = limit is not None and limit.seconds is not None
-        if kept is None or self._engine is not game.engine or kept.ints(2)[minimax.SELECTIVE] != selective:
+        if kept is None or self._engine is not game.engine or kept.ints(2)[tallies.SELECTIVE] != selective:
             self._engine = game.engine
             settings = self.settings
             self._search = kept = search_for(
@@ -167,13 +167,13 @@ class AlphaBetaPlayer:
             self._endgames = Endgames.of(game) if settings.tables else None
             if self._endgames is not None:
                 self._endgames.lay_into(kept.ints(0))
-            kept.ints(2)[minimax.SELECTIVE] = selective
+            kept.ints(2)[tallies.SELECTIVE] = selective
             loud = loudness(kept, state, timed) if selective or self.settings.noise is not None else 0
-            kept.ints(2)[minimax.LOUD] = loud if selective else 0
-            kept.ints(2)[minimax.PASSABLE] = selective and passable(kept, game, timed)
+            kept.ints(2)[tallies.LOUD] = loud if selective else 0
+            kept.ints(2)[tallies.PASSABLE] = selective and passable(kept, game, timed)
             if self.settings.noise is not None:
-                kept.ints(2)[minimax.NOISE] = min(loud // _ABOVE_MEDIAN, minimax.SCALE)
-                kept.ints(2)[minimax.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
+                kept.ints(2)[tallies.NOISE] = min(loud // _ABOVE_MEDIAN, tallies.SCALE)
+                kept.ints(2)[tallies.NOISE_SEED] = _NOISE_SEEDS + self.settings.noise % _NOISE_SEEDS
         return kept
 
     def _think(self, search: Search, state: State, limit: Limit | None) -> _Result | None:
@@ -183,39 +183,39 @@ class AlphaBetaPlayer:
         )
         settings = search.ints(2)
         alone = len(state.legal_moves) < 2
-        deadline = None if seconds is None else time.perf_counter() + seconds
+        deadline = None if seconds is None else now() + seconds
         stopped = False
-        most_looked = settings[minimax.LOOKED] + nodes if nodes is not None else inf
-        settings[minimax.ENOUGH] = 0  # the first ply is looked at in full
+        most_looked = settings[tallies.LOOKED] + nodes if nodes is not None else inf
+        settings[tallies.ENOUGH] = 0  # the first ply is looked at in full
 
         def wanted() -> bool:
-            return not stopped and (deadline is None or time.perf_counter() < deadline)
+            return not stopped and (deadline is None or now() < deadline)
 
         def affordable() -> bool:
-            return wanted() and settings[minimax.LOOKED] < most_looked
+            return wanted() and settings[tallies.LOOKED] < most_looked
 
         def whole(depth: int) -> bool:
             """Look so far ahead; whether to the end."""
             nonlocal stopped
-            settings[minimax.ABANDONED] = settings[minimax.COMPARED] = 0
+            settings[tallies.ABANDONED] = settings[tallies.COMPARED] = 0
             try:
                 search.call_until(state.raw, "search", depth, wanted=wanted)
             except KeyboardInterrupt:
                 stopped = True
             except StoppedError:
                 return False
-            return not stopped and not settings[minimax.ABANDONED]
+            return not stopped and not settings[tallies.ABANDONED]
 
-        if not whole(1) and not settings[minimax.COMPARED]:
+        if not whole(1) and not settings[tallies.COMPARED]:
             return None
         result = _read(settings, 1, self._learnt)
-        settings[minimax.ENOUGH] = 0 if nodes is None else int(most_looked) + 1
+        settings[tallies.ENOUGH] = 0 if nodes is None else int(most_looked) + 1
         most = min(deepest or _DEEPEST, _DEEPEST)
         depth = 2
-        while depth <= most and affordable() and abs(result.worth) < minimax.SURE and not alone:
+        while depth <= most and affordable() and abs(result.worth) < tallies.SURE and not alone:
             if not whole(depth):
                 # the best of the last look was looked into first: what is better than that counts
-                if settings[minimax.COMPARED]:
+                if settings[tallies.COMPARED]:
                     result = _read(settings, result.depth, self._learnt)
                 break
             result = _read(settings, depth, self._learnt)
@@ -226,7 +226,7 @@ class AlphaBetaPlayer:
         """The legal moves by the numbers that the last search of the state has given them."""
         moves = {move.raw: move for move in state.legal_moves}
         words, stack = MoveWords(state.game.engine.program), search.ints(1)
-        listed = (words.read(stack, words.size * number) for number in range(search.ints(2)[minimax.LISTED]))
+        listed = (words.read(stack, words.size * number) for number in range(search.ints(2)[tallies.LISTED]))
         return {number: moves[raw] for number, raw in enumerate(listed) if raw in moves}
 
     def _expected(self, search: Search, state: State, best: Candidate, depth: int) -> tuple[Move, ...]:
@@ -240,7 +240,7 @@ class AlphaBetaPlayer:
         while len(line) < (best.plies or depth) and not state.is_over:
             least = 0
             if winner is not None and best.plies is not None:
-                least = minimax.WON - (best.plies - len(line))
+                least = tallies.WON - (best.plies - len(line))
                 least = least if state.mover == winner else -least
             number = search.call(state.raw, "best_known", least)
             if number < 0:
@@ -255,8 +255,8 @@ def search_for(game: Rules, memory: int, weights: Weights | None = None, is_nois
     """The search of a game with an empty table of so many bytes, compiled, so that this is no part of its
     time; it evaluates by the rules, by `weights` too, or with noise."""
     buckets = max(1, memory // BUCKET_BYTES)
-    words = buckets * minimax.ENTRY * minimax.BUCKET
-    pools = {0: words, 1: _STACK_WORDS, 2: minimax.SETTINGS_WORDS}
+    words = buckets * tallies.ENTRY * tallies.BUCKET
+    pools = {0: words, 1: _STACK_WORDS, 2: tallies.SETTINGS_WORDS}
     if weights is None:
         functions = substituted(minimax.FUNCTIONS, noisy.FUNCTIONS) if is_noisy else minimax.FUNCTIONS
         search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
@@ -265,7 +265,7 @@ def search_for(game: Rules, memory: int, weights: Weights | None = None, is_nois
         functions = substituted(minimax.FUNCTIONS, learnt.FUNCTIONS)
         search = Search(game.engine, functions, minimax.ENTRIES, pools, game.estimate, CONTENTS, lazy=True)
         fill_pool(search, weights, game.program.sites, _PATTERNS)
-    search.ints(2)[minimax.BUCKETS] = buckets
+    search.ints(2)[tallies.BUCKETS] = buckets
     search.compile()
     return search
 
@@ -276,15 +276,15 @@ def loudness(search: Search, state: State, timed: bool) -> int:
     In a game whose moves at random take very long, none is; unless no time is kept, so that the same is
     measured everywhere.
     """
-    deadline = time.perf_counter() + (_MEASURING if timed else inf)
+    deadline = now() + (_MEASURING if timed else inf)
     stack, swings = search.ints(1), list[int]()
     with suppress(StoppedError):
         for seed in range(_SAMPLES):
-            wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+            wanted = lambda: now() < deadline  # noqa: E731
             count = search.call_until(state.raw, "swings", seed, _SAMPLE_PLIES, wanted=wanted)
             swings += stack[:count]
     if not swings:
-        return minimax.WON
+        return tallies.WON
     return max(_LOUDEST_NOISE, _ABOVE_MEDIAN * sorted(swings)[len(swings) // 2])
 
 
@@ -300,11 +300,11 @@ def passable(search: Search, game: Rules, timed: bool) -> bool:
     """
     key = game.engine.program_key
     if key not in _passable:
-        deadline = time.perf_counter() + (_MEASURING if timed else inf)
+        deadline = now() + (_MEASURING if timed else inf)
         start, asked, better = game.engine.start(0), 0, 0
         try:
             for seed in range(_SAMPLES):
-                wanted = lambda: time.perf_counter() < deadline  # noqa: E731
+                wanted = lambda: now() < deadline  # noqa: E731
                 told = search.call_until(start, "zugzwangs", seed, _PASS_PLIES, wanted=wanted)
                 asked, better = asked + told // minimax.SAMPLED, better + told % minimax.SAMPLED
                 if asked >= _PASSES:
@@ -329,17 +329,17 @@ def check_game(game: Rules, name: str = "alphabeta", instead: str = "mcts") -> N
 
 def _read(settings: MutableSequence[int], depth: int, learnt: bool) -> _Result:
     """What the search has left in its settings."""
-    moves = settings[minimax.LISTED]
-    listed, untold = range(min(moves, minimax.MOST_MOVES)), max(0, moves - minimax.MOST_MOVES)
-    worths = *(settings[minimax.WORTHS + number] for number in listed), *(minimax.WON,) * untold
-    bounds = *(settings[minimax.BOUNDS + number] for number in listed), *(minimax.MOST,) * untold
+    moves = settings[tallies.LISTED]
+    listed, untold = range(min(moves, tallies.MOST_MOVES)), max(0, moves - tallies.MOST_MOVES)
+    worths = *(settings[tallies.WORTHS + number] for number in listed), *(tallies.WON,) * untold
+    bounds = *(settings[tallies.BOUNDS + number] for number in listed), *(tallies.MOST,) * untold
     return _Result(
         depth,
-        settings[minimax.BEST],
-        settings[minimax.WORTH_OF_BEST],
+        settings[tallies.BEST],
+        settings[tallies.WORTH_OF_BEST],
         worths,
         bounds,
-        bool(settings[minimax.SELECTIVE]),
+        bool(settings[tallies.SELECTIVE]),
         learnt,
     )
 
@@ -347,12 +347,12 @@ def _read(settings: MutableSequence[int], depth: int, learnt: bool) -> _Result:
 def _candidate(move: Move, result: _Result, number: int, state: State) -> Candidate:
     """A move with its worth as others tell it: 1.0 for a win. Proved is what the bound proves, if it comes
     within the plies that are left before the game ends by its length."""
-    worth, bound = result.worths[number], result.bounds[number] % minimax.LENT
-    won = worth >= minimax.SURE and bound != minimax.MOST
-    lost = worth <= -minimax.SURE and bound != minimax.LEAST
-    plies = minimax.WON - abs(worth)
+    worth, bound = result.worths[number], result.bounds[number] % tallies.LENT
+    won = worth >= tallies.SURE and bound != tallies.MOST
+    lost = worth <= -tallies.SURE and bound != tallies.LEAST
+    plies = tallies.WON - abs(worth)
     if (won or lost) and state.game.engine.sure_within(state.raw, plies):
-        exact = result.bounds[number] == minimax.EXACT and plies <= result.depth and not result.selective
+        exact = result.bounds[number] == tallies.EXACT and plies <= result.depth and not result.selective
         return Candidate(move, 1.0 if won else -1.0, None, True, plies, exact or plies == 1)
-    value = squashed(worth / minimax.SCALE) if result.learnt else max(-1.0, min(worth / minimax.SCALE, 1.0))
-    return Candidate(move, value, None, at_most=bound == minimax.MOST)
+    value = squashed(worth / tallies.SCALE) if result.learnt else max(-1.0, min(worth / tallies.SCALE, 1.0))
+    return Candidate(move, value, None, at_most=bound == tallies.MOST)

@@ -21,7 +21,7 @@ from interpreter.game.move import Move
 from interpreter.game.rules import Rules
 from interpreter.game.state import State
 from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
-from interpreter.search import alphabeta as minimax
+from interpreter.search import tallies
 from interpreter.search.retrograde import DRAWN, LOST, SAME, WON, EndgameTable, Expander, Step
 from interpreter.search.solver import Solution
 
@@ -154,21 +154,21 @@ class Endgames:
 
         if remembers(self.game.engine.program):
             return
-        buckets = len(pool) // (minimax.ENTRY * minimax.BUCKET)
-        keys = self.table.keys[: int(len(pool) / minimax.ENTRY * _PART)]
+        buckets = len(pool) // (tallies.ENTRY * tallies.BUCKET)
+        keys = self.table.keys[: int(len(pool) / tallies.ENTRY * _PART)]
         worths = self.table.worths[: len(keys)].astype(np.int64)
         where = keys % buckets
         order = np.argsort(where, kind="stable")
         where, keys, worths = where[order], keys[order], worths[order]
         place = np.arange(len(keys)) - np.searchsorted(where, where)
-        fits = place < minimax.BUCKET - 1
-        at = ((where * minimax.BUCKET + place) * minimax.ENTRY)[fits]
+        fits = place < tallies.BUCKET - 1
+        at = ((where * tallies.BUCKET + place) * tallies.ENTRY)[fits]
         keys, worths = keys[fits], worths[fits]
-        kept = np.sign(worths) * (minimax.WON - np.abs(worths))
+        kept = np.sign(worths) * (tallies.WON - np.abs(worths))
         words = np.asarray(memoryview(pool).cast("B").cast("q"))  # type: ignore[arg-type]
-        words[at + minimax.KEY] = keys
-        words[at + minimax.WORTH] = kept
-        words[at + minimax.TOLD] = (_DEPTH * minimax.KINDS + minimax.EXACT) * minimax.MOVES
+        words[at + tallies.KEY] = keys
+        words[at + tallies.WORTH] = kept
+        words[at + tallies.TOLD] = (_DEPTH * tallies.KINDS + tallies.EXACT) * tallies.MOVES
 
 
 def _rank(plies: int) -> float:

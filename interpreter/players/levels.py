@@ -40,7 +40,7 @@ _PILOT, _TRIES = 40, 4
 #: How many times less effort a level may take than the one above.
 _RATIOS = (1.3, 64.0)
 _MEMORY = 8 << 20
-_VERSION = "levels 1"
+_VERSION = "levels 2"
 
 
 @frozen

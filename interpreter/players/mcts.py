@@ -17,6 +17,7 @@ from interpreter.players.player import LINES, Candidate, Choice, Line, Thought
 from interpreter.players.waiting import legal_moves, shortly, unthinking
 from interpreter.search.outcomes import WIN
 from interpreter.search.tree import Child, Tree, TreeSettings
+from interpreter.support.clock import now
 from interpreter.support.stopping import StoppedError, present
 
 #: A tree that has filled so much of its memory is given up at the next move.
@@ -114,17 +115,17 @@ class MctsPlayer:
         Raises StoppedError where there was no time even to list the moves.
         """
         tree = self._tree_for(line)
-        began = time.perf_counter()
+        began = now()
         before = tree.simulations
         tree.root = 0  # it may stand at another position
         with suppress(KeyboardInterrupt):  # goes on with the best so far
             self._at(line, seconds)
-            left = None if seconds is None else began + seconds - time.perf_counter()
+            left = None if seconds is None else began + seconds - now()
             if left is None or left > 0:
                 tree.run_simulations(line.state.raw, iterations, left)
         if not tree.root or self._start is None:  # there is none so far, or not a whole one
             raise StoppedError
-        return tree, tree.simulations - before, time.perf_counter() - began
+        return tree, tree.simulations - before, now() - began
 
     def _tree_for(self, line: Line) -> Tree:
         """The tree for a game, compiled: that is no part of its time."""

@@ -42,7 +42,7 @@ SECONDS, GAMES, LEAD = 4.0, 16, 4.0
 #: Openings are of so many plies at random; a game of more is a draw.
 OPENING, LONGEST = (2, 7), 200
 #: Changes with what is kept, or with the searches, so that older results count no more.
-_VERSION = "portfolio 2"
+_VERSION = "portfolio 3"
 
 ALPHABETA, MCTS, TRAINED = "alphabeta", "mcts", "trained"
 #: Why alpha-beta is not for a game, by how many play it.

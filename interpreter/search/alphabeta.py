@@ -17,22 +17,53 @@ same, proofs are not, and what was found by such loans (LENT) may have missed so
 
 *Lawful moves.* Moves that the rules judge by what comes after them are listed unjudged where that can be, and
 left out when they are played (gdl/passes/defer_checks.py).
-
-The words of the table: KEY, WORTH (wins counted from there), TOLD, which is the depth, the bound and the
-number of the best move, and for a proof its PAST.
 """
 
 from __future__ import annotations
 
-from interpreter.search.outcomes import ALIKE, STACK, highest, likeness, utility
+from interpreter.search.ordering import cut_off, learn_gain, rank_of, rank_of_capture, reduction, taken
+from interpreter.search.outcomes import STACK, highest, likeness, utility
+from interpreter.search.tallies import (
+    ABANDONED,
+    BEST,
+    BORROWED,
+    BOUNDS,
+    COMPARED,
+    ENOUGH,
+    EXACT,
+    KEY,
+    LEAST,
+    LENT,
+    LISTED,
+    LOOKED,
+    LOUD,
+    MOBILITY,
+    MOST,
+    MOST_GAIN,
+    MOST_MOVES,
+    MOST_PLIES,
+    MOVES,
+    PASSABLE,
+    SCALE,
+    SELECTIVE,
+    SETTINGS,
+    SURE,
+    TABLE,
+    TAKEN,
+    TARGET,
+    TOLD,
+    UNTOLD,
+    WON,
+    WORTH,
+    WORTH_OF_BEST,
+    WORTHS,
+)
+from interpreter.search.transpositions import entry_of, note, recalled, same_past
 from interpreter.subset.intrinsics import (
-    content,
     estimate,
     fingerprint,
-    ints,
     lawful,
     list_moves,
-    log,
     move_size,
     mover,
     over,
@@ -40,80 +71,22 @@ from interpreter.subset.intrinsics import (
     pass_kind,
     play_move,
     play_out,
-    remembers,
     reseed,
     room,
     sandbox,
-    sites,
     stopped,
     unlawful,
 )
 
-TABLE, SETTINGS = ints("table", 0), ints("settings", 2)
-
-SCALE = 10_000
-WON = 1_000_000
-#: From here on it is certain.
-SURE = WON - 10_000
-#: Killers come before whatever history says.
-KILLER = 1_000_000_000
-#: Where a move has its destination.
-TARGET = 1
-#: What having all the moves and the other none counts.
-MOBILITY = 500
 #: Exchanges are followed for so many plies at most.
 LONGEST_EXCHANGE = 6
-#: Moves are late after so many, where there is so much depth left (see `reduction`).
-LATE, DEEP = 3, 4
 #: A pass is tried where so much depth is left, with so many moves at least to choose from, and looked into
 #: by so many plies less, by two more for each further so many.
 PASS_DEEP, PASS_CHOICES, PASS_LESS, PASS_MORE = 3, 10, 3, 4
 #: Where the last move went, after a pass.
 NOWHERE = -2
-
-#: Settings and tallies: the table's size; positions looked at; whether the search was stopped before its end.
-BUCKETS, LOOKED, ABANDONED = 0, 1, 2
-#: Of the root: the number of the best move, its worth, and how many moves were compared.
-BEST, WORTH_OF_BEST, COMPARED = 3, 4, 5
-#: Whether an estimate was taken for a position with another past.
-BORROWED = 6
-#: Whether the search is selective; from what change of the estimate on a move is loud.
-SELECTIVE, LOUD = 7, 8
-#: The search is abandoned when so many positions were LOOKED at (0: never).
-ENOUGH = 9
-#: Of noisy evaluations: by how much they are wrong at most, and the seed of that.
-NOISE, NOISE_SEED = 10, 11
-#: The component that stood where the last move went; the most that any of these has gained.
-TAKEN, MOST_GAIN = 12, 13
-#: How many moves were listed last from the start of the stack on, unlawful ones included.
-LISTED = 14
-#: Whether having to move is no disadvantage in this game (see `zugzwangs`).
-PASSABLE = 15
-CUT = 16
-#: Behind that: each root move's worth, as far as it was told, and which bound that is.
-WORTHS = CUT + ALIKE
-MOST_MOVES = 4096
-BOUNDS = WORTHS + MOST_MOVES
-#: Killer moves: by ply, two likenesses of moves that cut off there.
-KILLERS = BOUNDS + MOST_MOVES
-MOST_PLIES = 256
-#: By the component that stood where a move went: what taking it has changed the estimate by of late.
-GAINS = KILLERS + 2 * MOST_PLIES
-MOST_GAINS = 256
-#: The same, but as what who takes has won by it: where that is little, captures are moves as others.
-PRIZES = GAINS + MOST_GAINS
-SETTINGS_WORDS = PRIZES + MOST_GAINS
-
-KEY, WORTH, TOLD, PAST = 0, 1, 2, 3
-ENTRY, BUCKET = 4, 4
-#: Whether a worth is exact, at least, or at most what is said; LENT is added where something was BORROWED.
-EXACT, LEAST, MOST, LENT = 0, 1, 2, 4
-#: How what is told is packed: bounds below the one, moves below the other.
-KINDS, MOVES = 8, 1 << 16
 #: Games at random are asked at each so many plies; how what they tell is packed.
 EACH, SAMPLED = 3, 1000
-#: Nothing in the table decides.
-UNTOLD = 2 * WON
 #: What a move is worth that must not be made.
 FORBIDDEN = -3 * WON
 PATIENCE = 16
@@ -272,121 +245,6 @@ def worth(
     return reached
 
 
-def rank_of(move: int, ply: int) -> int:
-    """What orders moves: captures that win, the most valuable victim first, then killers of this ply, then
-    by the history heuristic.
-
-    What is won is what taking the like of it has brought of late. Where a search is not selective nothing is
-    known of that.
-    """
-    alike = likeness(move)
-    rank = SETTINGS[CUT + alike]
-    gain = 0
-    if SETTINGS[SELECTIVE] != 0:
-        gain = SETTINGS[PRIZES + taken(move)]
-    if gain >= SETTINGS[LOUD] and gain > 0:
-        rank = 3 * KILLER + gain
-    elif alike == SETTINGS[KILLERS + 2 * ply]:
-        rank = 2 * KILLER
-    elif alike == SETTINGS[KILLERS + 2 * ply + 1]:
-        rank = KILLER
-    return rank
-
-
-def rank_of_capture(move: int, target: int, wanted: int) -> int:
-    """What orders moves in an exchange, most valuable victim first; -1 for moves that are not looked into.
-
-    Those take what stands where they go: on the site where the last move went, or with a gain that may bring
-    what is `wanted` (delta pruning).
-    """
-    gain = SETTINGS[GAINS + taken(move)]
-    rank = -1
-    if gain >= SETTINGS[LOUD] and gain + MOBILITY >= wanted:
-        rank = gain
-    elif STACK[move + TARGET] == target:
-        rank = 0
-    return rank
-
-
-def taken(move: int) -> int:
-    """The component that stands where a move goes, 0 for none."""
-    site = STACK[move + TARGET]
-    there = 0
-    if site >= 0 and site < sites():
-        there = content(site)
-    return there if there < MOST_GAINS else 0
-
-
-def learn_gain(gain: int) -> None:
-    """What the last move has gained, for what it took: a mean in which the last has a quarter.
-
-    How much it changed tells what exchanges are followed for, what it won in which order moves are tried.
-    """
-    victim = SETTINGS[TAKEN]
-    if victim > 0:
-        SETTINGS[GAINS + victim] = (3 * SETTINGS[GAINS + victim] + abs(gain)) // 4
-        SETTINGS[PRIZES + victim] = (7 * SETTINGS[PRIZES + victim] + gain) // 8
-        SETTINGS[MOST_GAIN] = max(SETTINGS[MOST_GAIN], SETTINGS[GAINS + victim])
-
-
-def cut_off(move: int, depth: int, ply: int) -> None:
-    """A move was too good for the other to allow it: noted for the history and killer heuristics."""
-    alike = likeness(move)
-    SETTINGS[CUT + alike] += depth * depth
-    if SETTINGS[KILLERS + 2 * ply] != alike:
-        SETTINGS[KILLERS + 2 * ply + 1] = SETTINGS[KILLERS + 2 * ply]
-        SETTINGS[KILLERS + 2 * ply] = alike
-
-
-def reduction(depth: int, tried: int) -> int:
-    """Late-move reduction: by how many plies less a move is looked into at first, after so many others.
-
-    It grows with the logarithms of both. It is even: estimates after moves of the one and of the other player
-    do not compare, where having moved is worth something.
-    """
-    if SETTINGS[SELECTIVE] == 0 or depth < DEEP or tried < LATE:
-        return 0
-    pairs = int(log(float(depth)) * log(float(tried + 1)) / 4.0 + 0.5)
-    return 2 * min(pairs, (depth - 2) // 2)
-
-
-def recalled(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The worth that an entry tells of the present position, as far as that decides; else UNTOLD."""
-    kept = TABLE[entry + WORTH]
-    bound = TABLE[entry + TOLD] // MOVES % LENT
-    looked = TABLE[entry + TOLD] // (MOVES * KINDS)
-    known = kept
-    decided = UNTOLD
-    if abs(kept) <= SURE:
-        if looked >= depth:
-            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                decided = known
-                if remembers():
-                    SETTINGS[BORROWED] = 1
-    elif same_past(entry):
-        known = kept - ply if kept > 0 else kept + ply
-        # a win that lies further ahead than was looked may not be the soonest
-        if looked >= depth or WON - abs(kept) <= looked:
-            if bound == EXACT or (bound == LEAST and known >= beta) or (bound == MOST and known <= alpha):
-                decided = known
-        elif (kept > 0 and bound != MOST and known >= beta) or (
-            kept < 0 and bound != LEAST and known <= alpha
-        ):
-            decided = known
-        if remembers():
-            if decided != UNTOLD and TABLE[entry + TOLD] // (MOVES * LENT) % 2 != 0:
-                SETTINGS[BORROWED] = 1
-    return decided
-
-
-def same_past(entry: int) -> bool:
-    """Whether the present position with its past is the one that was proved."""
-    same = True
-    if remembers():
-        same = TABLE[entry + PAST] == fingerprint(True)
-    return same
-
-
 def after(move: int, depth: int, alpha: int, beta: int, ply: int, end: int, replies: int, here: int) -> int:
     """What a move is worth to who makes it."""
     player = mover()
@@ -500,37 +358,6 @@ def swings(seed: int, most: int) -> int:
                 STACK[count] = abs((now if mover() == player else -now) - before)
                 count += 1
     return count
-
-
-def entry_of(key: int) -> int:
-    """The entry of a key, or the one in its bucket that looked least far."""
-    first = key % SETTINGS[BUCKETS] * (BUCKET * ENTRY)
-    least = first
-    for number in range(BUCKET):
-        entry = first + number * ENTRY
-        if TABLE[entry + KEY] == key:
-            return entry
-        if TABLE[entry + TOLD] < TABLE[least + TOLD]:
-            least = entry
-    return least
-
-
-def note(key: int, depth: int, value: int, bound: int, best: int, ply: int) -> None:
-    """Keep what was found of a position."""
-    entry = entry_of(key)
-    kept = value
-    kind = bound
-    if value > SURE:
-        kept = value + ply
-    elif value < -SURE:
-        kept = value - ply
-    if remembers():
-        kind = bound + LENT * SETTINGS[BORROWED]
-        if abs(kept) > SURE:
-            TABLE[entry + PAST] = fingerprint(True)
-    TABLE[entry + KEY] = key
-    TABLE[entry + WORTH] = kept
-    TABLE[entry + TOLD] = (depth * KINDS + kind) * MOVES + (best + 1 if best < MOVES - 1 else 0)
 
 
 #: What makes up this search, and what of it is called from outside.

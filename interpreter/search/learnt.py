@@ -17,7 +17,7 @@ weight that counts, then the weights.
 
 from __future__ import annotations
 
-from interpreter.search.alphabeta import SCALE
+from interpreter.search.tallies import SCALE
 from interpreter.subset.intrinsics import content, estimate, floats, ints, mover, sites
 
 PATTERNS, REALS = ints("patterns", 3), floats("patterns", 3)

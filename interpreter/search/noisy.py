@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.search.alphabeta import NOISE, NOISE_SEED, SCALE, SETTINGS
+from interpreter.search.tallies import NOISE, NOISE_SEED, SCALE, SETTINGS
 from interpreter.subset.intrinsics import estimate, fingerprint, mover
 
 

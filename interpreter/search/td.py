@@ -13,18 +13,7 @@ from __future__ import annotations
 
 from gdl.core.intrinsics import move_words
 from gdl.core.ops import Program
-from interpreter.search.alphabeta import (
-    ABANDONED,
-    BEST,
-    BUCKET,
-    BUCKETS,
-    ENTRY,
-    SCALE,
-    SETTINGS,
-    SURE,
-    TABLE,
-    search,
-)
+from interpreter.search.alphabeta import search
 from interpreter.search.learnt import (
     BASE,
     INDEX,
@@ -39,6 +28,7 @@ from interpreter.search.learnt import (
     update,
 )
 from interpreter.search.outcomes import STACK, utility
+from interpreter.search.tallies import ABANDONED, BEST, BUCKET, BUCKETS, ENTRY, SCALE, SETTINGS, SURE, TABLE
 from interpreter.subset.intrinsics import (
     draw,
     estimate,
@@ -50,6 +40,7 @@ from interpreter.subset.intrinsics import (
     reseed,
     sandbox,
     sqrt,
+    unlawful,
 )
 
 #: More of the header of patterns: how many weights there are; where the record of a game begins, and for how
@@ -89,8 +80,9 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
             best = SETTINGS[BEST]
             PATTERNS[here + DRAWN] = 0
             if plies < at_random or explores < PATTERNS[EXPLORE]:
-                PATTERNS[here + DRAWN] = 1
-                best = drawn
+                if allowed(drawn * move_size()):
+                    PATTERNS[here + DRAWN] = 1
+                    best = drawn
             for word in range(move_size()):
                 PATTERNS[here + MOVE + word] = STACK[best * move_size() + word]
             play_move(STACK, best * move_size())
@@ -109,6 +101,15 @@ def learn(seed: int, number: int, depth: int, opening: int) -> int:
                 STACK[word] = PATTERNS[here + MOVE + word]
             play_move(STACK, 0)
     return plies
+
+
+def allowed(move: int) -> bool:
+    """Whether a move that was listed may be made: with lazy legality it is not judged yet."""
+    bad = False
+    with sandbox():
+        play_move(STACK, move)
+        bad = unlawful()
+    return not bad
 
 
 def forget() -> None:
@@ -193,5 +194,5 @@ def record_words(program: Program) -> int:
 
 
 #: What is added to the functions of a search that learns, and what of it is called from outside.
-FUNCTIONS = (learn, forget, squashed, backups, adjust, learn_weight, learn_float, rebuild)
+FUNCTIONS = (learn, allowed, forget, squashed, backups, adjust, learn_weight, learn_float, rebuild)
 ENTRIES = ("learn",)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
@@ -16,6 +15,7 @@ from interpreter.search import mcts, outcomes
 from interpreter.search.outcomes import utility
 from interpreter.search.run import WORD, Search
 from interpreter.subset.intrinsics import estimate, over
+from interpreter.support.clock import now
 from interpreter.support.stopping import StoppedError, UnattendedError, present, within
 
 #: Words of the path: see mcts.py.
@@ -169,7 +169,7 @@ class Tree:
         so it is by KeyboardInterrupt, which is then raised.
         """
         done = 0
-        began = time.perf_counter()
+        began = now()
 
         def work() -> None:
             nonlocal done
@@ -180,20 +180,20 @@ class Tree:
             size = 16
             while (simulations is None or done < simulations) and not present().raised:
                 left = size if simulations is None else min(size, simulations - done)
-                start = time.perf_counter()
+                start = now()
                 run = call(state, "run_simulations", self.simulations, left)
-                now = time.perf_counter()
+                end = now()
                 done += run
                 self.simulations += run
-                self._brief = self._search.can_call_briefly and now - start < BRIEF * left
+                self._brief = self._search.can_call_briefly and end - start < BRIEF * left
                 if run < left:
                     break
-                size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(now - start, 1e-6))))
+                size = max(1, int(size * min(4.0, CHUNK_SECONDS / max(end - start, 1e-6))))
                 if seconds is not None:
-                    rest = seconds - (now - began)
+                    rest = seconds - (end - began)
                     if rest <= 0:
                         break
-                    size = max(1, min(size, int(left * rest / max(now - start, 1e-6))))
+                    size = max(1, min(size, int(left * rest / max(end - start, 1e-6))))
 
         if self._brief and seconds is not None:
             try:

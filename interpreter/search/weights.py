@@ -11,8 +11,8 @@ from math import sqrt
 
 from gdl.support.values import frozen
 from interpreter.search import learnt
-from interpreter.search.alphabeta import SCALE
 from interpreter.search.run import Search
+from interpreter.search.tallies import SCALE
 
 #: A weight of 1.0 in units.
 ONE = SCALE * learnt.UNITS

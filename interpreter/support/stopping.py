@@ -19,13 +19,14 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import get_ident
 from typing import Any, TypeVar
+
+from interpreter.support.clock import now
 
 _T = TypeVar("_T")
 #: How often it is looked whether the work is still wanted, and whether it has ended: seconds.
@@ -240,10 +241,8 @@ def attended(work: Callable[[], _T], wanted: Callable[[], bool] | None = None) -
     return result
 
 
-def within(
-    seconds: float | None, work: Callable[[], _T], clock: Callable[[], float] = time.perf_counter
-) -> _T:
-    """The same, of which no more is wanted after so many seconds of a clock.
+def within(seconds: float | None, work: Callable[[], _T], clock: Callable[[], float] = now) -> _T:
+    """The same, of which no more is wanted after so many seconds of a clock (if of none, of thinking's).
 
     By `time.process_time` they are of processor time, of all threads of this process together.
     """

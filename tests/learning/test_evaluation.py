@@ -24,7 +24,7 @@ from interpreter.players.weights import (
     read_weights,
     weights_text,
 )
-from interpreter.search import alphabeta, learnt
+from interpreter.search import alphabeta, learnt, tallies
 from interpreter.search.run import Search, substituted
 from interpreter.search.weights import Weights, fill_pool, pool_layout
 
@@ -70,7 +70,7 @@ def test_evaluation_is_the_sum_of_what_counts(name: str, engine: str) -> None:
     count = game.program.sites
     half_turn = Symmetry(tuple(range(count - 1, -1, -1)), True)
     weights = weights_at_random(game, (Symmetry(tuple(range(count)), False), half_turn), 5)
-    pools = {0: 64, 1: 1 << 16, 2: alphabeta.SETTINGS_WORDS, 3: pool_layout(weights, count).words}
+    pools = {0: 64, 1: 1 << 16, 2: tallies.SETTINGS_WORDS, 3: pool_layout(weights, count).words}
     functions = substituted(alphabeta.FUNCTIONS, learnt.FUNCTIONS)
     search = Search(game.engine, functions, (*alphabeta.ENTRIES, *ENTRIES), pools, game.estimate, CONTENTS)
     fill_pool(search, weights, count)

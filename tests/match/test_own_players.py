@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
 import gdl
 from interpreter.errors.user_errors import MatchError, MoveError, PlayerError
+from interpreter.match.play import Match, play_game
+from interpreter.players.entrants import entrant
 from interpreter.players.limit import Limit
+from interpreter.support.clock import now
 
 GAME = gdl.load("tic-tac-toe").on("native")
 
@@ -59,3 +63,19 @@ def test_what_cannot_play(players: list[object], error: type[Exception], said: s
 def test_openings_have_to_be_shorter_than_games() -> None:
     with pytest.raises(MatchError, match="shorter"):
         gdl.match(GAME, ["random", "random"], 2, openings=9)
+
+
+@pytest.mark.parametrize("by_processor", [False, True])
+def test_seconds_may_be_those_of_the_processor(by_processor: bool) -> None:
+    """Who sleeps takes time of the clock, and next to none of the processor."""
+
+    def sleepy(state: gdl.State) -> gdl.Move:
+        time.sleep(0.02)
+        return state.legal_moves[0]
+
+    played = play_game(Match(GAME, (entrant(sleepy),), 1, 0, by_processor=by_processor), 0)
+    slept = 0.02 * sum(played.decisions)
+    assert (sum(played.seconds) < slept / 2) == by_processor
+    began = now()
+    time.sleep(0.02)
+    assert now() - began >= 0.02  # the clock is the wall's again

@@ -11,13 +11,14 @@ import pytest
 
 from gdl import load
 from interpreter.search import alphabeta as ab
-from interpreter.search.alphabeta import EXACT, LEAST, LENT, MOST, SURE, UNTOLD, WON
+from interpreter.search import tallies
 from interpreter.search.outcomes import ALIKE
+from interpreter.search.tallies import EXACT, LEAST, LENT, MOST, SURE, UNTOLD, WON
 from tests.search.words import Words
 
 BUCKETS = 64
 STACK = 1 << 14
-POOLS = {0: BUCKETS * ab.BUCKET * ab.ENTRY, 1: STACK, 2: ab.SETTINGS_WORDS}
+POOLS = {0: BUCKETS * tallies.BUCKET * tallies.ENTRY, 1: STACK, 2: tallies.SETTINGS_WORDS}
 
 
 @cache
@@ -28,7 +29,7 @@ def compiled(game: str, *moves: str) -> Words:
 def made(game: str = "tic-tac-toe", *moves: str) -> Words:
     words = compiled(game, *moves)
     words.clear()
-    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.ints(2)[tallies.BUCKETS] = BUCKETS
     return words
 
 
@@ -80,22 +81,22 @@ def test_worths_are_those_of_minimax(game: str, plies: int, depth: int) -> None:
     words = made(game)
     for seed in range(3):
         words.clear()
-        words.ints(2)[ab.BUCKETS] = BUCKETS
+        words.ints(2)[tallies.BUCKETS] = BUCKETS
         state = after_random(words, plies, seed)
         plain = Minimax(words)
         found = words.search.call(state, "search", depth)
         settings = words.ints(2)
         moves = list(dict.fromkeys(plain.engine.legal_moves(state)))
         worths = [plain.move(state, move, depth, 0, len(moves)) for move in moves]
-        assert found == max(worths) == settings[ab.WORTH_OF_BEST] == worths[settings[ab.BEST]]
-        assert settings[ab.COMPARED] == len(moves) and settings[ab.ABANDONED] == 0
+        assert found == max(worths) == settings[tallies.WORTH_OF_BEST] == worths[settings[tallies.BEST]]
+        assert settings[tallies.COMPARED] == len(moves) and settings[tallies.ABANDONED] == 0
         for number, worth in enumerate(worths):
-            told, bound = settings[ab.WORTHS + number], settings[ab.BOUNDS + number]
+            told, bound = settings[tallies.WORTHS + number], settings[tallies.BOUNDS + number]
             assert told == worth if bound == EXACT else bound == MOST and worth <= told <= found
         # the best move known now is the best; a proof of a win is one that comes no later
-        assert words.search.call(state, "best_known", 0) == settings[ab.BEST]
+        assert words.search.call(state, "best_known", 0) == settings[tallies.BEST]
         if found > SURE:
-            assert words.search.call(state, "best_known", found) == settings[ab.BEST]
+            assert words.search.call(state, "best_known", found) == settings[tallies.BEST]
             assert words.search.call(state, "best_known", found + 1) == -1
         elif found >= -SURE:
             assert words.search.call(state, "best_known", WON - 9) == -1
@@ -151,7 +152,7 @@ def test_a_second_stone_in_a_turn_is_of_the_same_player(tmp_path: Path) -> None:
 def test_late_moves_are_looked_into_less_far(depth: int, tried: int, plies: int) -> None:
     words = made()
     assert words.call("reduction", depth, tried) == 0
-    words.ints(2)[ab.SELECTIVE] = 1
+    words.ints(2)[tallies.SELECTIVE] = 1
     assert words.call("reduction", depth, tried) == plies
 
 
@@ -159,9 +160,9 @@ def test_a_leaf_is_the_estimate_and_the_freedom() -> None:
     words = made("breakthrough")
     even = words.call("leaf", 20, 20)
     for count, replies in ((30, 10), (10, 30), (1, 0), (0, 1), (0, 0)):
-        freedom = int((count - replies) / (count + replies + 1) * ab.MOBILITY)
+        freedom = int((count - replies) / (count + replies + 1) * tallies.MOBILITY)
         assert abs(words.call("leaf", count, replies) - even - freedom) <= 1
-    assert abs(even) < ab.SCALE // 100  # at the start both stand alike
+    assert abs(even) < tallies.SCALE // 100  # at the start both stand alike
 
 
 def test_estimates_are_of_the_mover() -> None:
@@ -173,17 +174,17 @@ def test_estimates_are_of_the_mover() -> None:
     mine = words.search.call(state, "leaf", 1, 1)
     other = words.search.call(engine.with_rng(state, 3), "leaf", 1, 1)
     assert mine == other and game.name == "Breakthrough"
-    assert -ab.SCALE <= mine <= ab.SCALE
+    assert -tallies.SCALE <= mine <= tallies.SCALE
 
 
 def test_without_room_for_moves_nothing_is_looked_into() -> None:
     small = Words("tic-tac-toe", ab.FUNCTIONS, {**POOLS, 1: 9 * 3 + 8 * 3})
-    small.ints(2)[ab.BUCKETS] = BUCKETS
+    small.ints(2)[tallies.BUCKETS] = BUCKETS
     state = small.state.raw
     plain = Minimax(small)
     deep = small.call("search", 5)
     small.clear()
-    small.ints(2)[ab.BUCKETS] = BUCKETS
+    small.ints(2)[tallies.BUCKETS] = BUCKETS
     moves = plain.engine.legal_moves(state)
     # nine moves and their ranks fit, and eight below them; then it is as if the depth had ended
     assert deep == max(plain.move(state, move, 2, 0, 9) for move in moves)
@@ -202,9 +203,9 @@ def noted(words: Words, key: int, depth: int, value: int, bound: int, best: int 
 def entry(words: Words, at: int) -> tuple[int, ...]:
     """Key, worth, depth, bound, the best move's number."""
     table = words.ints(0)
-    told = table[at + ab.TOLD]
-    depth, kind = divmod(told // ab.MOVES, ab.KINDS)
-    return table[at + ab.KEY], table[at + ab.WORTH], depth, kind, told % ab.MOVES - 1
+    told = table[at + tallies.TOLD]
+    depth, kind = divmod(told // tallies.MOVES, tallies.KINDS)
+    return table[at + tallies.KEY], table[at + tallies.WORTH], depth, kind, told % tallies.MOVES - 1
 
 
 @pytest.mark.parametrize(
@@ -226,35 +227,34 @@ def test_wins_are_counted_from_the_position(value: int, ply: int, kept: int) -> 
 
 def test_a_move_that_does_not_fit_is_not_kept() -> None:
     words = made()
-    assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, ab.MOVES - 2))[-1] == ab.MOVES - 2
-    for none in (ab.MOVES - 1, ab.MOVES, -1):
+    assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, tallies.MOVES - 2))[-1] == tallies.MOVES - 2
+    for none in (tallies.MOVES - 1, tallies.MOVES, -1):
         assert entry(words, noted(words, KEYS[0], 7, 1, EXACT, none)) == (KEYS[0], 1, 7, EXACT, -1)
 
 
 def test_what_was_lent_is_noted_where_positions_are_remembered() -> None:
     for game, lent in (("tic-tac-toe", 0), ("go", LENT)):
         words = made(game)
-        words.ints(2)[ab.BORROWED] = 1
+        words.ints(2)[tallies.BORROWED] = 1
         assert entry(words, noted(words, KEYS[0], 7, 1, MOST))[3] == MOST + lent
-        words.ints(2)[ab.BORROWED] = 0
+        words.ints(2)[tallies.BORROWED] = 0
         assert entry(words, noted(words, KEYS[0], 7, 1, MOST))[3] == MOST
         at = noted(words, KEYS[0], 7, SURE + 5, MOST)
-        assert (words.ints(0)[at + ab.PAST] != 0) == (lent != 0)
+        assert (words.ints(0)[at + tallies.PAST] != 0) == (lent != 0)
 
 
 def test_what_looked_least_far_is_given_up() -> None:
     words = made()
     depths = (5, 2, 6, 3)
     places = [noted(words, key, depth, 1, EXACT) for key, depth in zip(KEYS, depths, strict=False)]
-    assert (
-        sorted(places) == [places[0] + ab.ENTRY * n for n in range(4)] and places[0] == ab.BUCKET * ab.ENTRY
-    )
+    assert sorted(places) == [places[0] + tallies.ENTRY * n for n in range(4)]
+    assert places[0] == tallies.BUCKET * tallies.ENTRY
     assert words.call("entry_of", KEYS[4]) == places[1]
     assert noted(words, KEYS[4], 1, 1, EXACT) == places[1]
     assert words.call("entry_of", KEYS[1]) == places[1]  # in place of the one that has just come
     assert [words.call("entry_of", key) for key in KEYS[:1]] == places[:1]
     other = words.call("entry_of", KEYS[0] + 1)
-    assert other == 2 * ab.BUCKET * ab.ENTRY  # the next bucket
+    assert other == 2 * tallies.BUCKET * tallies.ENTRY  # the next bucket
 
 
 RECALLED = [
@@ -311,7 +311,7 @@ def test_what_an_entry_decides(
     words = made(game)
     at = noted(words, KEYS[0], looked, value, bound, 0, 2)
     assert words.call("recalled", at, depth, alpha, beta, 4) == told
-    borrowed = words.ints(2)[ab.BORROWED]
+    borrowed = words.ints(2)[tallies.BORROWED]
     # an estimate is taken whatever the past is; a proof is of this one
     assert borrowed == (1 if game == "go" and told != UNTOLD and abs(value) <= SURE else 0)
 
@@ -320,11 +320,11 @@ def test_proofs_are_of_one_past() -> None:
     words = made("go")
     at = noted(words, KEYS[0], 5, WON - 3, EXACT)
     assert words.call("recalled", at, 5, 0, WON, 0) == WON - 3 and words.call("same_past", at)
-    words.ints(0)[at + ab.PAST] += 1
+    words.ints(0)[at + tallies.PAST] += 1
     assert words.call("recalled", at, 5, 0, WON, 0) == UNTOLD and not words.call("same_past", at)
     plain = made()
     at = noted(plain, KEYS[0], 5, WON - 3, EXACT)
-    plain.ints(0)[at + ab.PAST] += 1  # nothing is remembered: there is but one past
+    plain.ints(0)[at + tallies.PAST] += 1  # nothing is remembered: there is but one past
     assert plain.call("same_past", at) and plain.call("recalled", at, 5, 0, WON, 0) == WON - 3
 
 
@@ -332,15 +332,15 @@ def test_what_lent_lends() -> None:
     """A proof that was found by way of loans makes what rests on it one."""
     words = made("go")
     settings = words.ints(2)
-    settings[ab.BORROWED] = 1
+    settings[tallies.BORROWED] = 1
     at = noted(words, KEYS[0], 5, WON - 3, EXACT)
-    settings[ab.BORROWED] = 0
-    assert words.call("recalled", at, 5, WON, WON, 9) == WON - 12 and settings[ab.BORROWED] == 1
-    settings[ab.BORROWED] = 0
-    assert words.call("recalled", at, 9, WON - 2, WON, 0) == WON - 3 and settings[ab.BORROWED] == 1
-    settings[ab.BORROWED] = 0
+    settings[tallies.BORROWED] = 0
+    assert words.call("recalled", at, 5, WON, WON, 9) == WON - 12 and settings[tallies.BORROWED] == 1
+    settings[tallies.BORROWED] = 0
+    assert words.call("recalled", at, 9, WON - 2, WON, 0) == WON - 3 and settings[tallies.BORROWED] == 1
+    settings[tallies.BORROWED] = 0
     far = noted(words, KEYS[1], 1, WON - 50, EXACT)
-    assert words.call("recalled", far, 2, 0, WON, 0) == UNTOLD and settings[ab.BORROWED] == 0
+    assert words.call("recalled", far, 2, 0, WON, 0) == UNTOLD and settings[tallies.BORROWED] == 0
 
 
 KNOWN = [
@@ -375,10 +375,10 @@ def test_the_best_move_known(value: int, bound: int, least: int, told: bool) -> 
 def key_of(words: Words) -> int:
     """The key under which the present position is kept: whatever a search of one ply notes first of it."""
     words.clear()
-    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.ints(2)[tallies.BUCKETS] = BUCKETS
     words.call("search", 1)
     table = words.ints(0)
-    keys = {table[at + ab.KEY] for at in range(0, len(table), ab.ENTRY)} - {0}
+    keys = {table[at + tallies.KEY] for at in range(0, len(table), tallies.ENTRY)} - {0}
     assert len(keys) == 1  # the leaves are not kept
     return keys.pop()
 
@@ -386,13 +386,13 @@ def key_of(words: Words) -> int:
 def worst_move(words: Words) -> int:
     """The number of a move that is worse than the first; when it is not tried first it is only told so."""
     words.clear()
-    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.ints(2)[tallies.BUCKETS] = BUCKETS
     words.call("search", 2)
-    bounds = [words.ints(2)[ab.BOUNDS + number] for number in range(8)]
+    bounds = [words.ints(2)[tallies.BOUNDS + number] for number in range(8)]
     assert bounds[0] == EXACT
     worst = bounds.index(MOST)
     words.clear()
-    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.ints(2)[tallies.BUCKETS] = BUCKETS
     return worst
 
 
@@ -403,7 +403,7 @@ def test_the_move_that_was_best_is_tried_first() -> None:
     worst = worst_move(words)
     words.call("note", key, 1, 0, MOST, worst, 0)
     words.call("search", 2)
-    assert words.ints(2)[ab.BOUNDS + worst] == EXACT
+    assert words.ints(2)[tallies.BOUNDS + worst] == EXACT
 
 
 def test_moves_that_decided_elsewhere_are_tried_first() -> None:
@@ -412,9 +412,9 @@ def test_moves_that_decided_elsewhere_are_tried_first() -> None:
     moves = list(words.state.game.engine.legal_moves(words.state.raw))
     stack = words.ints(1)
     stack[0], stack[1] = moves[worst].kind, moves[worst].site
-    words.ints(2)[ab.CUT + words.call("likeness", 0)] = 1000
+    words.ints(2)[tallies.CUT + words.call("likeness", 0)] = 1000
     words.call("search", 2)
-    assert words.ints(2)[ab.BOUNDS + worst] == EXACT
+    assert words.ints(2)[tallies.BOUNDS + worst] == EXACT
 
 
 def test_no_move_is_known_of_another_position() -> None:
@@ -422,7 +422,7 @@ def test_no_move_is_known_of_another_position() -> None:
     key = key_of(words)
     assert words.call("best_known", 0) >= 0
     words.clear()
-    words.ints(2)[ab.BUCKETS] = BUCKETS
+    words.ints(2)[tallies.BUCKETS] = BUCKETS
     assert words.call("best_known", 0) == -1
     noted(words, key + BUCKETS, 3, 1, EXACT, 5)
     assert words.call("best_known", 0) == -1
@@ -436,7 +436,7 @@ def test_a_cut_is_remembered_for_moves_that_are_alike() -> None:
     words = made("tic-tac-toe", "a1", "a2", "b1", "b2")  # c1 wins at once
     words.call("search", 3)
     settings = words.ints(2)
-    cuts = {number: settings[ab.CUT + number] for number in range(ALIKE) if settings[ab.CUT + number]}
+    cuts = {number: cut for number, cut in enumerate(settings[tallies.CUT : tallies.CUT + ALIKE]) if cut}
     assert all(cut > 0 for cut in cuts.values()) and cuts
     # after the win nothing is better, so every other line is cut by the first reply that is good enough
     assert max(cuts.values()) % 4 == 0 or len(cuts) > 1
@@ -446,7 +446,7 @@ def test_a_cut_counts_by_the_square_of_its_depth() -> None:
     words = made()
     for depth in (3, 5):
         words.call("cut_off", 0, depth, 1)
-    cuts = words.ints(2)[ab.CUT : ab.CUT + ALIKE]
+    cuts = words.ints(2)[tallies.CUT : tallies.CUT + ALIKE]
     assert [cut for cut in cuts if cut] == [3**2 + 5**2]
 
 
@@ -467,5 +467,5 @@ def test_a_stop_leaves_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "present", Raised)
     words.call("search", 4)
     settings = words.ints(2)
-    assert settings[ab.ABANDONED] == 1 and ab.PATIENCE <= settings[ab.LOOKED] < 2 * ab.PATIENCE
-    assert settings[ab.COMPARED] < 9
+    assert settings[tallies.ABANDONED] == 1 and ab.PATIENCE <= settings[tallies.LOOKED] < 2 * ab.PATIENCE
+    assert settings[tallies.COMPARED] < 9

@@ -9,7 +9,7 @@ import pytest
 from gdl import load
 from interpreter.players.mcts import MctsPlayer, MctsSettings
 from interpreter.players.player import Line
-from interpreter.search import alphabeta, bounded_proof, dfpn
+from interpreter.search import alphabeta, bounded_proof, dfpn, tallies
 from interpreter.search import proof_common as common
 from interpreter.search.solver import Solver, UnsolvedError
 from interpreter.search.tree import TreeSettings
@@ -50,11 +50,11 @@ def test_the_solver_proves_nothing(path: str, length: bool) -> None:
 
 
 def test_alpha_beta_is_sure_of_nothing(path: str) -> None:
-    pools = {0: 64 * alphabeta.BUCKET * alphabeta.ENTRY, 1: 4096, 2: alphabeta.SETTINGS_WORDS}
+    pools = {0: 64 * tallies.BUCKET * tallies.ENTRY, 1: 4096, 2: tallies.SETTINGS_WORDS}
     words = Words(path, alphabeta.FUNCTIONS, pools)
-    words.ints(2)[alphabeta.BUCKETS] = 64
+    words.ints(2)[tallies.BUCKETS] = 64
     assert words.call("search", 3) == 0  # worth as much as a draw
-    assert [words.ints(2)[alphabeta.WORTHS + move] for move in range(3)] == [0, 0, 0]
+    assert [words.ints(2)[tallies.WORTHS + move] for move in range(3)] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("search", ["attempt", "prove"])

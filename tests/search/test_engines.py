@@ -12,6 +12,7 @@ from gdl import Game, load
 from gdl.passes.linker import CONTENTS
 from interpreter.game.state import State
 from interpreter.search import alphabeta as minimax
+from interpreter.search import tallies
 from interpreter.search.run import Search
 from interpreter.search.solver import Solver
 from interpreter.search.tree import Tree, TreeSettings
@@ -80,10 +81,10 @@ def test_looking_ahead_is_alike(name: str) -> None:
     for engine in ("native", "python"):
         game = load(name).on(engine)
         state = position(game, 6, 3)
-        size = minimax.ENTRY * minimax.BUCKET
-        pools = {0: size << 12, 1: 1 << 16, 2: minimax.SETTINGS_WORDS}
+        size = tallies.ENTRY * tallies.BUCKET
+        pools = {0: size << 12, 1: 1 << 16, 2: tallies.SETTINGS_WORDS}
         estimate = game.compiled.estimate
         search = Search(game.engine, minimax.FUNCTIONS, minimax.ENTRIES, pools, estimate, CONTENTS)
-        search.ints(2)[minimax.BUCKETS] = 1 << 12
+        search.ints(2)[tallies.BUCKETS] = 1 << 12
         worths.append([search.call(state.raw, "search", depth) for depth in (1, 2, 3)])
     assert worths[0] == worths[1]

@@ -15,8 +15,8 @@ from gdl import load
 from interpreter.engines.python.random import draw, mix
 from interpreter.game.state import State
 from interpreter.search import learnt, td
-from interpreter.search.alphabeta import BEST, BUCKET, BUCKETS, ENTRY, SCALE, SETTINGS, SETTINGS_WORDS, SURE
 from interpreter.search.outcomes import utility
+from interpreter.search.tallies import BEST, BUCKET, BUCKETS, ENTRY, SCALE, SETTINGS, SETTINGS_WORDS, SURE
 from interpreter.search.weights import Placement, Weights, fill_pool, pool_layout
 from interpreter.subset.intrinsics import estimate, mover
 from tests.search.words import Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.search import alphabeta as ab
+from interpreter.search import tallies
 from tests.search.test_alphabeta_words import made
 from tests.search.words import Words
 
@@ -15,7 +15,7 @@ PAWN1, PAWN2 = 1, 2
 def quiet_leaf(words: Words, alpha: int, beta: int, selective: bool = False) -> int:
     """What `worth` returns with no depth left, after a move that changed nothing."""
     settings = words.ints(2)
-    settings[ab.SELECTIVE], settings[ab.LOUD] = int(selective), 200
+    settings[tallies.SELECTIVE], settings[tallies.LOUD] = int(selective), 200
     here = words.call("evaluation")
     return int(words.call("worth", 0, alpha, beta, 1, 0, 22, here, -1))
 
@@ -25,11 +25,11 @@ def test_moves_are_not_counted_where_no_number_of_them_decides() -> None:
     words = made("breakthrough")
     here = words.call("evaluation")
     exact = words.call("leaf", 22, 22)
-    assert quiet_leaf(words, -ab.WON, ab.WON) == exact
-    assert quiet_leaf(words, -ab.WON, here - ab.MOBILITY) == here - ab.MOBILITY
-    assert quiet_leaf(words, -ab.WON, here - ab.MOBILITY + 1) == exact
-    assert quiet_leaf(words, here + ab.MOBILITY, ab.WON) == here + ab.MOBILITY
-    assert quiet_leaf(words, here + ab.MOBILITY - 1, ab.WON) == exact
+    assert quiet_leaf(words, -tallies.WON, tallies.WON) == exact
+    assert quiet_leaf(words, -tallies.WON, here - tallies.MOBILITY) == here - tallies.MOBILITY
+    assert quiet_leaf(words, -tallies.WON, here - tallies.MOBILITY + 1) == exact
+    assert quiet_leaf(words, here + tallies.MOBILITY, tallies.WON) == here + tallies.MOBILITY
+    assert quiet_leaf(words, here + tallies.MOBILITY - 1, tallies.WON) == exact
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_moves_are_not_counted_where_no_number_of_them_decides() -> None:
 def test_captures_are_ordered_by_what_their_victims_have_gained(gains: dict[int, int], rank: int) -> None:
     words = made("breakthrough")
     settings, stack = words.ints(2), words.ints(1)
-    settings[ab.LOUD] = 200
+    settings[tallies.LOUD] = 200
     for component, gain in gains.items():
-        settings[ab.GAINS + component] = gain
-    stack[ab.TARGET] = 63  # a pawn of player 2 stands in the corner
+        settings[tallies.GAINS + component] = gain
+    stack[tallies.TARGET] = 63  # a pawn of player 2 stands in the corner
     assert words.call("taken", 0) == PAWN2
     assert words.call("rank_of_capture", 0, -1, 0) == rank
 
@@ -56,28 +56,28 @@ def test_captures_that_cannot_bring_what_is_wanted_are_not_looked_into() -> None
     """Delta pruning; what takes back on the site of the last move is looked into all the same, but last."""
     words = made("breakthrough")
     settings, stack = words.ints(2), words.ints(1)
-    settings[ab.LOUD], settings[ab.GAINS + PAWN2] = 200, 300
-    stack[ab.TARGET] = 63
-    assert words.call("rank_of_capture", 0, -1, 300 + ab.MOBILITY) == 300
-    assert words.call("rank_of_capture", 0, -1, 301 + ab.MOBILITY) == -1
-    assert words.call("rank_of_capture", 0, 63, 301 + ab.MOBILITY) == 0
+    settings[tallies.LOUD], settings[tallies.GAINS + PAWN2] = 200, 300
+    stack[tallies.TARGET] = 63
+    assert words.call("rank_of_capture", 0, -1, 300 + tallies.MOBILITY) == 300
+    assert words.call("rank_of_capture", 0, -1, 301 + tallies.MOBILITY) == -1
+    assert words.call("rank_of_capture", 0, 63, 301 + tallies.MOBILITY) == 0
 
 
 @pytest.mark.parametrize("site", [-1, 64, 27])
 def test_nothing_is_taken_beyond_the_board_or_from_an_empty_site(site: int) -> None:
     words = made("breakthrough")
-    words.ints(1)[ab.TARGET] = site
+    words.ints(1)[tallies.TARGET] = site
     assert words.call("taken", 0) == 0
 
 
 def test_gains_are_means_in_which_the_last_has_a_quarter() -> None:
     words = made("breakthrough")
     settings = words.ints(2)
-    settings[ab.TAKEN] = PAWN2
+    settings[tallies.TAKEN] = PAWN2
     words.call("learn_gain", 400)
-    assert settings[ab.GAINS + PAWN2] == settings[ab.MOST_GAIN] == 100
+    assert settings[tallies.GAINS + PAWN2] == settings[tallies.MOST_GAIN] == 100
     words.call("learn_gain", 20)
-    assert settings[ab.GAINS + PAWN2] == (3 * 100 + 20) // 4 and settings[ab.MOST_GAIN] == 100
-    settings[ab.TAKEN] = 0
+    assert settings[tallies.GAINS + PAWN2] == (3 * 100 + 20) // 4 and settings[tallies.MOST_GAIN] == 100
+    settings[tallies.TAKEN] = 0
     words.call("learn_gain", 5000)
-    assert settings[ab.MOST_GAIN] == 100
+    assert settings[tallies.MOST_GAIN] == 100

@@ -13,7 +13,7 @@ import pytest
 from gdl import load
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
 from interpreter.players.player import Line
-from interpreter.search import alphabeta as minimax
+from interpreter.search import tallies
 from interpreter.search.solver import Solver
 from tests.quick import one_in
 
@@ -41,10 +41,10 @@ def test_alphabeta_answers_and_leaves_off(milliseconds: int) -> None:
     settings = player._for(line.state, player.limit).ints(2)
     with pressed_after(milliseconds / 1000):
         choice = player.choose(line)
-    looked = settings[minimax.LOOKED]
+    looked = settings[tallies.LOOKED]
     assert choice.move in moves
     time.sleep(0.3)
-    assert settings[minimax.LOOKED] == looked
+    assert settings[tallies.LOOKED] == looked
     assert not any(each.proved for each in choice.thought.candidates)
 
 

@@ -53,6 +53,8 @@ _GAMES, _MOST = 100, 20_000
 @click.option("--records", metavar="FILE", help="Add every game to this file (`gdl record FILE` reads it).")
 @click.option("--longest", type=click.IntRange(1), metavar="N",
               help="A longer game counts as a draw, and is told apart.  [default: 5000]")  # fmt: skip
+@click.option("--processor-time", "by_processor", is_flag=True,
+              help="Players' seconds are the processor's: fair where the machine does more.")  # fmt: skip
 @engine_option("auto")
 @options_option
 @seed_option
@@ -69,6 +71,7 @@ def command(
     results: str | None,
     records: str | None,
     longest: int | None,
+    by_processor: bool,
     engine: str,
     options: dict[str, str],
     seed: int | None,
@@ -115,6 +118,7 @@ def command(
         None,
         openings,
         goal or tested,
+        by_processor,
     )
     played: list[Played] = []
     ended: BaseException | None = None

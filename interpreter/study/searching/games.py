@@ -26,8 +26,7 @@ from gdl.version import __version__
 from interpreter.engines.move_words import MoveWords, RawMove
 from interpreter.players.alphabeta import BUCKET_BYTES, search_for
 from interpreter.players.openings import drawn
-from interpreter.search import alphabeta as minimax
-from interpreter.search import mcts
+from interpreter.search import mcts, tallies
 from interpreter.search import whole_games as words
 from interpreter.search.run import WORD, Search
 from interpreter.search.tree import CUT, ENDLESS, EXPAND_AT, FPU_VISITS, LONGEST, TESTS, standing_after
@@ -296,15 +295,15 @@ class Lookahead:
         search, settings = self._search, self._search.ints(2)
         for number in (0, 2):  # nothing is remembered: neither positions nor what cut off
             search.memory[number][:] = bytes(len(search.memory[number]))
-        settings[minimax.BUCKETS] = len(search.memory[0]) // BUCKET_BYTES
+        settings[tallies.BUCKETS] = len(search.memory[0]) // BUCKET_BYTES
         for ahead in range(1, depth + 1):
             search.call(state, "search", ahead)
-            if settings[minimax.ABANDONED]:
+            if settings[tallies.ABANDONED]:
                 raise StoppedError
-            if abs(settings[minimax.WORTH_OF_BEST]) >= minimax.SURE:
+            if abs(settings[tallies.WORTH_OF_BEST]) >= tallies.SURE:
                 break
-        move = self._moves.read(search.ints(1), self._moves.size * settings[minimax.BEST])
-        return move, settings[minimax.LOOKED]
+        move = self._moves.read(search.ints(1), self._moves.size * settings[tallies.BEST])
+        return move, settings[tallies.LOOKED]
 
     @cached_property
     def _moves(self) -> MoveWords:
