@@ -19,6 +19,7 @@ from gdl.core.walk import statements
 from gdl.lint import (
     colours,
     conditions,
+    counting,
     endings,
     equipment,
     late_endings,
@@ -50,6 +51,7 @@ from gdl.support.values import define, evolve, field
 RULES: tuple[Rule, ...] = (
     *taken.RULES,
     *names.RULES,
+    *counting.RULES,
     *regions.RULES,
     *colours.RULES,
     *moves.RULES,

@@ -1,15 +1,23 @@
-"""Moves that are never offered, as the conditions around them contradict each other (infeasible paths)."""
+"""What is offered of moves: none, as the conditions around them contradict each other (infeasible paths); of
+a slide one step, as the condition of its `to` holds of empty sites (three-valued logic)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gdl.builder.context import Context
 from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core.ops import Block, Expr, Op, Stmt
 from gdl.core.walk import blocks_of
 from gdl.lint.subject import Rule, Subject, finding
-from gdl.ludeme.categories import Moves
+from gdl.ludeme.categories import BoolExpr, Moves
+from gdl.ludeme.literals import BoolLiteral
+from gdl.ludemes.arguments import Between
+from gdl.ludemes.connectives import AllHold, AnyHolds, Not
+from gdl.ludemes.ints_context import is_named
+from gdl.ludemes.is_site import IsEmpty, SiteCondition
+from gdl.ludemes.sliding import Slide
 from gdl.source.diagnostics import Diagnostic
 from gdl.source.text import Span
 
@@ -72,4 +80,47 @@ def _never(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-RULES = (Rule("W0629", _never, last=True),)
+def _one_step(subject: Subject) -> Iterator[Diagnostic]:
+    """Slides that end on the first empty site, as the condition of `to` holds of it."""
+    for several in subject.each_written(subject.rules(Slide)):
+        slide = several[0]
+        to = slide.to.condition if slide.to is not None and slide.track is None else None
+        if to is None or not _over_empty(slide.between) or _holds_of_empty(to) is not True:
+            continue
+        yield finding(
+            "W0660", "this slide goes one step only: the first empty site is one on which `to` lets it end",
+            to.span, "holds of empty sites",
+            "empty sites are passed anyway: let `to` say only what may stand on the site behind them, "
+            "`(is Enemy (who at:(to)))`", "or, if one step is meant, write `(move Step ...)`",
+        )  # fmt: skip
+
+
+def _over_empty(between: Between | None) -> bool:
+    """Does a slide pass over empty sites, and may end on the first?"""
+    if between is None:
+        return True
+    return between.range is None and (
+        between.condition is None or _holds_of_empty(between.condition, Context.BETWEEN) is True
+    )
+
+
+def _holds_of_empty(condition: BoolExpr, site: Context = Context.TO) -> bool | None:
+    """Does it hold where the site is empty, whatever else is so? None: not known."""
+    match condition:
+        case BoolLiteral():
+            return condition.value
+        case IsEmpty() if is_named(condition.site, site):
+            return condition.what is SiteCondition.EMPTY
+        case Not():
+            denied = _holds_of_empty(condition.condition, site)
+            return None if denied is None else not denied
+        case AllHold() | AnyHolds():
+            parts = [_holds_of_empty(part, site) for part in condition.operands()]
+            decides = isinstance(condition, AnyHolds)
+            if decides in parts:
+                return decides
+            return None if None in parts else not decides
+    return False if condition.asks_occupied(site) else None
+
+
+RULES = (Rule("W0629", _never, last=True), Rule("W0660", _one_step))

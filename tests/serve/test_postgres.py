@@ -90,6 +90,7 @@ def test_a_connection_that_was_lost_is_made_anew(address: str) -> None:
 
 
 def test_tables_of_a_later_version_are_refused(address: str) -> None:
+    Store(address).close()  # which makes the tables
     connection = connected(address)
     connection.execute("update version set number = ?", (VERSION + 1,))
     try:

@@ -13,6 +13,8 @@ from interpreter.game.position import position_from
 from interpreter.why.ending import Ending, ending
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interpreter.game.state import State
 
 
@@ -87,6 +89,118 @@ def test_a_chain_of_hex_joins_both_sides_and_none_of_it_can_be_left_out() -> Non
         assert joins(chain, axis)
         assert not any(joins(chain - {cell}, axis) for cell in chain)
         assert found.words == f"the group of the piece just placed connects all {before.mover_name}’s regions"
+
+
+def lined(before: State, after: State, found: Ending, count: int, owner: int) -> None:
+    """So many pieces of one player in line, next to each other where that is a board of cells in rows."""
+    assert len(found.sites) == count
+    assert {after.contents[site].owner for site in found.sites} == {owner}  # type: ignore[union-attr]
+    (ax, ay), *others = places(after, found.sites)
+    for (bx, by), (cx, cy) in combinations(others, 2):
+        assert abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) < 0.01  # drawings round
+
+
+def fives(before: State, after: State, found: Ending) -> None:
+    """Five in line, or the captures that were enough."""
+    if "line" in found.words:
+        lined(before, after, found, 5, before.mover)
+    else:
+        assert "captured" in found.words
+
+
+def yavalath(before: State, after: State, found: Ending) -> None:
+    """Four in a row of who wins, or three of who loses."""
+    assert after.outcome is not None
+    won = after.outcome.ranks[before.mover - 1] == 1
+    lined(before, after, found, 4 if won else 3, before.mover)
+
+
+def across(before: State, after: State, found: Ending) -> None:
+    """A pawn on the other player's first row, or nobody left of the other."""
+    enemies = [piece for piece in after.contents if piece is not None and piece.owner == 3 - before.mover]
+    names = [after.game.site_names[site] for site in found.sites]
+    assert len(names) == 1
+    assert not enemies or names[0].endswith("8" if before.mover == 1 else "1")
+    assert after.contents[found.sites[0]].owner == before.mover  # type: ignore[union-attr]
+
+
+def chained(before: State, after: State, found: Ending) -> None:
+    """Hex: cells that join both sides, of which none can be left out."""
+    names = [after.game.site_names[site] for site in found.sites]
+    chain = {(ord(name[0]) - 96, int(name[1:])) for name in names}
+    axis = {"Red": 0, "Blue": 1}[before.mover_name]
+    assert joins(chain, axis) and not any(joins(chain - {cell}, axis) for cell in chain)
+
+
+def ringed(before: State, after: State, found: Ending) -> None:
+    """Havannah: a ring, of whose cells each has two others beside it or more, or what joins two corners or
+    three sides: by how many neighbours cells of the board have."""
+    at = {spot.site: (spot.x, spot.y) for spot in after.game.plan.spots}
+    near = min((ax - bx) ** 2 + (ay - by) ** 2 for (ax, ay), (bx, by) in combinations(at.values(), 2)) * 1.1
+
+    def beside(site: int, among: set[int]) -> set[int]:
+        x, y = at[site]
+        return {each for each in among - {site} if (at[each][0] - x) ** 2 + (at[each][1] - y) ** 2 < near}
+
+    def group(site: int, among: set[int]) -> set[int]:
+        reached = {site}
+        for _ in among:
+            reached |= {each for one in reached for each in beside(one, among)}
+        return reached
+
+    board, chain = set(at), set(found.sites)
+    assert {after.contents[site].owner for site in chain} == {before.mover}  # type: ignore[union-attr]
+    assert group(found.sites[0], chain) == chain
+    if "loop" in found.words:
+        assert len(chain) >= 6 and all(len(beside(site, chain)) >= 2 for site in chain)
+        return
+    corners = {site for site in board if len(beside(site, board)) == 3}
+    edge = {site for site in board if len(beside(site, board)) == 4}
+    sides = {frozenset(group(site, edge)) for site in edge}
+    assert len(corners) == len(sides) == 6
+    assert len(chain & corners) >= 2 or sum(bool(chain & side) for side in sides) >= 3
+
+
+def fled_or_taken(before: State, after: State, found: Ending) -> None:
+    """Hnefatafl: the king in a corner; else he is gone, or one side has nobody left or cannot move."""
+    names = [after.game.site_names[site] for site in found.sites]
+    kings = [site for site, piece in enumerate(after.contents) if piece is not None and piece.name == "King"]
+    if "corner" in found.words:
+        assert list(found.sites) == kings and names[0] in ("a1", "a11", "k1", "k11")
+    else:
+        assert not kings or not list(after.legal_moves) or "King" in found.words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "confirm"),
+    (
+        ("tic-tac-toe", lambda *of: lined(*of, 3, of[0].mover)),
+        ("connect-four", lambda *of: lined(*of, 4, of[0].mover)),
+        ("gomoku", lambda *of: lined(*of, 5, of[0].mover)),
+        ("troika", lambda *of: lined(*of, 3, of[0].mover)),
+        ("pente", fives),
+        ("yavalath", yavalath),
+        ("breakthrough", across),
+        ("hex", chained),
+        ("havannah", ringed),
+        ("hnefatafl", fled_or_taken),
+    ),
+)
+def test_ends_of_fifty_games_at_random_are_confirmed(
+    game: str, confirm: Callable[[State, State, Ending], None]
+) -> None:
+    """Five games that somebody has won of each."""
+    seen, seed = 0, 100
+    while seen < 5:
+        seed += 1
+        try:
+            before, after, found = ended(game, seed)
+        except AssertionError:  # a draw by the limit of moves, which is no rule of the file
+            continue
+        if after.outcome is not None and len(set(after.outcome.ranks)) > 1:
+            confirm(before, after, found)
+            seen += 1
 
 
 @pytest.mark.parametrize(

@@ -261,4 +261,15 @@ CODES: dict[str, tuple[str, str]] = {
         "the sites of the move before, mostly another player's. The site that this move goes to is (to), the "
         "one that it comes from (from); in (then ...) they are (last To) and (last From).",
     ),
+    "W0659": (
+        "counts up from -1",
+        "A variable is -1 until it is set. Other rules begin the count again at 0, but until the first of "
+        "them is used it is one less than what is counted. Mostly (set Var ...) is missing in (start ...).",
+    ),
+    "W0660": (
+        "a slide of one step",
+        "A slide ends on the first site for which the condition of `to` holds, and here it holds of every "
+        "empty one, as in (to if:(not (is Friend (who at:(to))))). Sites that are empty are passed anyway; "
+        "`to` says what may stand on the one behind them. Where one step is meant, (move Step ...) says so.",
+    ),
 }
