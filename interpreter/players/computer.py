@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from gdl.support.values import define, field, frozen
 from interpreter.game.game import Game
 from interpreter.players.alphabeta import AlphaBetaPlayer, AlphaBetaSettings
@@ -17,6 +15,7 @@ from interpreter.players.portfolio import MCTS, SECONDS, TRAINED, Selection, sel
 from interpreter.players.remembered import keep_thought, recalled
 from interpreter.players.weights import LearntWeights, learnt_weights
 from interpreter.search.tree import TreeSettings
+from interpreter.support.clock import now
 
 #: A match for the selection may take so many times the time that is asked for a move.
 _MATCH = 4.0
@@ -90,10 +89,10 @@ class ComputerPlayer:
         if known is not None:
             return known
         self._select(min(SECONDS, SECONDS if limit is None or seconds is None else seconds * _MATCH))
-        player, began = self._chosen(), time.monotonic()
+        player, began = self._chosen(), now()
         choice = player.choose(line, own)
         if self.settings.known:
-            spent = time.monotonic() - began  # compiling is no thought
+            spent = now() - began  # compiling is no thought
             keep_thought(line.state, choice, spent if seconds is None else min(spent, seconds))
         return choice
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -17,6 +16,7 @@ from interpreter.search import mcts, puct
 from interpreter.search.network import Indices, MoveNumbers, Network, masked_softmax, ragged
 from interpreter.search.run import WORD, Search
 from interpreter.search.tree import LATE, Tree, TreeSettings
+from interpreter.support.clock import now
 from interpreter.support.stopping import StoppedError, present, within
 
 #: So many leaves may wait at once.
@@ -116,13 +116,13 @@ class PolicyTree(Tree):
     ) -> list[int]:
         """Run simulations from each of some roots; how many that were. What is proved needs no more."""
         done = [0] * len(roots)
-        deadline = None if seconds is None else time.perf_counter() + seconds
+        deadline = None if seconds is None else now() + seconds
 
         def work() -> None:
             self._evaluate(states[0])
             self._add_noise(roots)
             left = list(range(len(roots)))
-            while left and not present().raised and (deadline is None or time.perf_counter() < deadline):
+            while left and not present().raised and (deadline is None or now() < deadline):
                 left = [each for each in left if self._collect(states, roots, each, done, left, simulations)]
                 self._evaluate(states[0])
 

@@ -73,7 +73,7 @@ def test_the_game_goes_on_as_it_would_have(name: str, engine: str) -> None:
 
 def test_what_a_text_looks_like() -> None:
     rows = "r(s1)nbqk(s1)bnr(s1)/pppppppp/8/8/8/8/PPPPPPPP/R(s1)NBQK(s1)BNR(s1)"  # what has not moved has s1
-    assert load("chess").start(1).text == f"{rows} 1 0"
+    assert load("chess").start(1).text == f"{rows} 1 0 var_Quiet=0"
     assert load("oware").start(1).text == "/".join(["*(4)" * 6] * 2) + " 1 0"
     assert load("tic-tac-toe").start(1).play("b2").text == "3/1C1/3 2 1 last_to=b2"
     assert load("connect-four").state("7/7/7/7/7/3R3 2 1 last_to=d1") == load("connect-four").start(1).play(
