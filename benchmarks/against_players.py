@@ -93,7 +93,7 @@ class Side:
 
     @property
     def milliseconds(self) -> float:
-        """What it took of the processor for a move, in the middle of all: the first waits for machine code."""
+        """What it took of the processor for a move, the median: the first waits for machine code."""
         return 1e3 * median(self.seconds) if self.seconds else 0.0
 
     def choose(self) -> str:
