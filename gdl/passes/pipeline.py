@@ -22,7 +22,7 @@ from gdl.passes.layout import layout
 from gdl.passes.lower_simultaneous import lower_simultaneous
 from gdl.passes.mark_irreversible_moves import mark_irreversible_moves
 from gdl.passes.occupancy import annotate_occupancy
-from gdl.passes.simplify import SIMPLIFICATIONS, drop_unreached, simplify
+from gdl.passes.simplify import SIMPLIFICATIONS, drop_unreached, fold_identical, simplify
 from gdl.passes.strip_unplayed_moves import strip_unplayed_moves
 from gdl.passes.symbolic_execution import execute_symbolically
 from gdl.support.cpython import gc_paused, higher_recursion_limit
@@ -71,7 +71,11 @@ PASSES: tuple[Pass, ...] = (
         "offers that are only asked about, never played, need no kind of move",
         _plain(strip_unplayed_moves),
     ),
-    Pass("drop-unreached", "procedures and kinds of moves that nothing reaches go", _plain(drop_unreached)),
+    Pass(
+        "drop-unreached",
+        "procedures and kinds of moves that nothing reaches go; of those that are the same one stays",
+        _plain(lambda program: fold_identical(drop_unreached(program))),
+    ),
     Pass("simplify", "one round of the simplifications below, while pieces are still abstract", _simplify),
     Pass(
         "occupancy",

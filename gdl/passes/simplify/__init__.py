@@ -18,7 +18,7 @@ from gdl.passes.simplify import comprehensions, lines, numbers, partial_evaluati
 from gdl.passes.simplify.blocks import simplify_statements
 from gdl.passes.simplify.constant_pool import ConstantPool
 from gdl.passes.simplify.eliminate_common_subexpressions import eliminate_common_subexpressions
-from gdl.passes.simplify.eliminate_dead_code import drop_unreached, eliminate_dead_code
+from gdl.passes.simplify.eliminate_dead_code import drop_unreached, eliminate_dead_code, fold_identical
 from gdl.passes.simplify.inline import inline
 from gdl.passes.simplify.merge_branches import merge_branches
 from gdl.passes.simplify.rewrite import Rewriter, Rule
@@ -129,6 +129,7 @@ __all__ = [
     "drop_unreached",
     "eliminate_common_subexpressions",
     "eliminate_dead_code",
+    "fold_identical",
     "inline",
     "simplify",
     "simplify_statements",

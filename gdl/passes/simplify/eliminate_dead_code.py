@@ -76,6 +76,13 @@ def drop_unreached(program: Program) -> Program:
     return walk.map_program(evolve(program, kinds=kinds, procs=procs), on_stmt=on_stmt, mask=_OFFER)
 
 
+def fold_identical(program: Program) -> Program:
+    """Identical-code folding until nothing changes: those that call what was folded may be the same now."""
+    while (folded := merge_equal(program)) is not program:
+        program = drop_unreached(folded)
+    return program
+
+
 def merge_equal(program: Program) -> Program:
     """Identical-code folding: of procedures that are the same but for their names, the first stays."""
     alike: dict[object, list[Proc]] = {}
