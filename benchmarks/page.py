@@ -1,9 +1,9 @@
 """What the page weighs, how soon it can be used, and how much it keeps: `python -m benchmarks.page`.
 
 Starts a server of its own and Chromium through Playwright. Told are the bytes of the first page, when it can
-be used on a processor slowed four times (time to interactive: the button *Play now* is there, and the last
-long task, of 50 ms and more, is over), with an empty cache and again with a full one, and the JavaScript heap
-in use after 500 decisions of a game that is looked on at, rubbish collected.
+be used on a processor slowed four times (the button *Play now* is there, and the long task, of 50 ms and
+more, in which it came is over), and when the last long task is over, with an empty cache and again with a
+full one, and the JavaScript heap in use after 500 decisions of a game, rubbish collected.
 
     python -m benchmarks.page --games congress,chess --decisions 500
 """
@@ -30,9 +30,11 @@ if TYPE_CHECKING:
 SLOWED = 4
 #: Before anything else of a page: long tasks, and when the button is there.
 WATCH = """() => {
-    window.watched = { busy: 0, there: 0 };
+    window.watched = { tasks: [], there: 0 };
     new PerformanceObserver(list => {
-        for (const { startTime, duration } of list.getEntries()) watched.busy = startTime + duration;
+        for (const { startTime, duration } of list.getEntries()) {
+            watched.tasks.push([startTime, startTime + duration]);
+        }
     }).observe({ type: "longtask", buffered: true });
     const look = () => {
         const found = [...document.querySelectorAll("button")].some(each => each.textContent === "Play now");
@@ -46,8 +48,12 @@ WATCH = """() => {
 QUIET = 40
 
 
-def interactive(chrome: Browser, address: str, times: int) -> tuple[list[float], list[float], int]:
-    """Seconds until the first page can be used, with an empty and with a full cache; its bytes as sent."""
+#: Seconds until a page can be used, and until its last long task is over.
+Times = tuple[float, float]
+
+
+def interactive(chrome: Browser, address: str, times: int) -> tuple[list[Times], list[Times], int]:
+    """When the first page can be used, with an empty and with a full cache; its bytes as sent."""
     empty, full, weight = [], [], 0
     for _ in range(times):
         context = chrome.new_context(**DESK)
@@ -67,12 +73,13 @@ def interactive(chrome: Browser, address: str, times: int) -> tuple[list[float],
     return empty, full, weight
 
 
-def _first(page: Page, address: str) -> float:
+def _first(page: Page, address: str) -> Times:
     page.goto(address)
     page.wait_for_function("() => watched.there")
     page.wait_for_timeout(1500)  # for what is still done afterwards
-    found = page.evaluate("() => Math.max(watched.there, watched.busy)")
-    return float(found) / 1e3
+    there, tasks = page.evaluate("() => [watched.there, watched.tasks]")
+    usable = max([there, *(end for start, end in tasks if start <= there)])
+    return usable / 1e3, max([usable, *(end for _, end in tasks)]) / 1e3
 
 
 def line(game: str, decisions: int) -> list[str]:
@@ -129,10 +136,11 @@ def main() -> int:
         with browser() as (_, chrome):
             empty, full, weight = interactive(chrome, server.address, given.times)
             for name, seconds in (("empty", empty), ("full", full)):
-                told = ", ".join(f"{each:.2f}" for each in sorted(seconds))
-                middle = statistics.median(seconds)
+                usable, idle = (statistics.median(each) for each in zip(*seconds, strict=True))
+                longest = max(each for each, _ in seconds)
                 sys.stdout.write(
-                    f"{name} cache, slowed {SLOWED} times: usable after {middle:.2f} s ({told})\n"
+                    f"{name} cache, slowed {SLOWED} times: usable after {usable:.2f} s "
+                    f"(at most {longest:.2f}), nothing more to do after {idle:.2f} s\n"
                 )
             sys.stdout.write(f"first page: {weight / 1e3:.1f} kB\n")
             for game in given.games.split(","):
