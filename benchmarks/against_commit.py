@@ -27,6 +27,7 @@ from math import exp, log
 from pathlib import Path
 from statistics import median
 from types import TracebackType
+from typing import Self
 
 import click
 from attrs import asdict, frozen
@@ -89,19 +90,18 @@ class Comparison:
     seconds: tuple[float, float]
 
 
-class Worker:
-    """A process that plays with one version of the project."""
+class Version:
+    """A process that runs some code with one version of the project, and answers lines with lines."""
 
-    def __init__(self, python: str, folder: Path) -> None:
+    def __init__(self, python: str, code: str, folder: Path) -> None:
         # -P: nothing of this folder or of another checkout stands before the version that is installed
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         self._process = subprocess.Popen(
-            [python, "-P", "-c", _WORKER], cwd=folder, env=environment, text=True,
+            [python, "-P", "-c", code], cwd=folder, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
-        self.source = self._answer()
 
-    def __enter__(self) -> Worker:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -110,19 +110,32 @@ class Worker:
         self._process.kill()
         self._process.wait()
 
-    def seconds(self, game: str, work: str, amount: int, seed: int) -> float:
-        """What some work takes, in seconds of the processor's time. Raises RuntimeError where it fails."""
+    def answer(self, line: str) -> str:
+        """What it answers to a line. Raises RuntimeError where it has ended."""
         assert self._process.stdin is not None
-        self._process.stdin.write(f"{game} {work} {amount} {seed}\n")
+        self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
-        return float(self._answer())
+        return self.read()
 
-    def _answer(self) -> str:
+    def read(self) -> str:
+        """The next line that it says. Raises RuntimeError where it has ended."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
             raise RuntimeError("the process of one version has ended: its messages stand above")
         return line.strip()
+
+
+class Worker(Version):
+    """A process that plays with one version of the project."""
+
+    def __init__(self, python: str, folder: Path) -> None:
+        super().__init__(python, _WORKER, folder)
+        self.source = self.read()
+
+    def seconds(self, game: str, work: str, amount: int, seed: int) -> float:
+        """What some work takes, in seconds of the processor's time. Raises RuntimeError where it fails."""
+        return float(self.answer(f"{game} {work} {amount} {seed}"))
 
 
 def installed(commit: str) -> str:

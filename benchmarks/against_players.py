@@ -14,8 +14,6 @@ Shares are told with their 95 % intervals, openings being blocks, by game and of
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -23,12 +21,11 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
-from types import TracebackType
 
 import click
 from attrs import asdict, frozen
 
-from benchmarks.against_commit import installed
+from benchmarks.against_commit import Version, installed
 from benchmarks.ten_games import GAMES, LONGEST, OPENING, OTHERS, share
 from gdl import load
 from interpreter.game.game import Game as Rules
@@ -60,36 +57,16 @@ for text in sys.stdin:
 """
 
 
-class Side:
+class Side(Version):
     """A process that plays with one version of the project."""
 
     def __init__(self, python: str) -> None:
-        # -P: nothing of this folder stands before the version that is installed
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        self._process = subprocess.Popen(
-            [python, "-P", "-c", _SIDE], cwd=Path(python).parent, env=environment, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
+        super().__init__(python, _SIDE, Path(python).parent)
         self.seconds: list[float] = []
-
-    def __enter__(self) -> Side:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._process.kill()
-        self._process.wait()
 
     def ask(self, *request: object) -> object:
         """The answer to a request. Raises RuntimeError where the process has ended."""
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        if not answer:
-            raise RuntimeError("the process of one version has ended: its messages stand above")
-        return json.loads(answer)
+        return json.loads(self.answer(json.dumps(request)))
 
     @property
     def milliseconds(self) -> float:

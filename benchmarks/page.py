@@ -92,7 +92,7 @@ def line(game: str, decisions: int) -> list[str]:
         chance, state, moves, quiet = Random(seed), rules.start(seed=1), [], 0
         while len(moves) < decisions and not state.is_over:
             legal = list(state.legal_moves)
-            pieces = sum(piece is not None for piece in state.contents)
+            pieces = _pieces(state)
             lively = [move for move in legal if _pieces(state.play(move)) != pieces] if quiet >= QUIET else []
             chosen = chance.choice(lively or legal)
             state = state.play(chosen)

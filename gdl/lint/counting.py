@@ -10,9 +10,7 @@ from collections.abc import Iterator
 
 from gdl.lint.subject import Rule, Subject, finding
 from gdl.ludeme.literals import IntLiteral
-from gdl.ludemes.arithmetic import Plus
 from gdl.ludemes.effects import SetVar
-from gdl.ludemes.ints_state import Var
 from gdl.ludemes.start_values import SetStartVar
 from gdl.source.diagnostics import Diagnostic
 
@@ -25,7 +23,7 @@ def _below_zero(subject: Subject) -> Iterator[Diagnostic]:
     for name, every in sets.items():
         if any((each.name or "") == name for each in subject.rules(SetStartVar)):
             continue
-        counts = [each for each in every if _is_count(each)]
+        counts = [each for each in every if each.added is not None and each.added > 0]
         numbers = [each.value.value for each in every if isinstance(each.value, IntLiteral)]
         if len(counts) + len(numbers) < len(every) or 0 not in numbers:
             continue
@@ -35,17 +33,6 @@ def _below_zero(subject: Subject) -> Iterator[Diagnostic]:
                 "counts up from -1", f'a variable is -1 until it is set: (start (set Var "{name}" 0))',
                 subject=name or None,
             )  # fmt: skip
-
-
-def _is_count(each: SetVar) -> bool:
-    """Whether it adds a number that is written to what the variable was."""
-    value = each.value
-    if not isinstance(value, Plus) or value.values is not None:
-        return False
-    parts = (value.first, value.second)
-    return any(isinstance(part, Var) and part.name == each.name for part in parts) and any(
-        isinstance(part, IntLiteral) and part.value > 0 for part in parts
-    )
 
 
 RULES = (Rule("W0659", _below_zero),)

@@ -297,15 +297,22 @@ class SetVar(Effect):
     def writes(self) -> Sequence[tuple[Kept, str]]:
         return ((Kept.VARIABLE, self.name or ""),)
 
-    def says(self, s: Speaker, no: bool = False) -> str:
-        name = s.variable(self.name)
+    @property
+    def added(self) -> int | None:
+        """The number as written that it adds to what the variable was; None where it sets something else."""
         value = self.value
-        if isinstance(value, Plus) and value.values is None:
-            one, rest = value.first, value.second
-            if isinstance(rest, IntLiteral):
-                one, rest = rest, one
-            if isinstance(one, IntLiteral) and isinstance(rest, Var) and rest.name == self.name:
-                return f"add {number_word(one.value)} to {name}"
+        if not isinstance(value, Plus) or value.values is not None:
+            return None
+        one, rest = value.first, value.second
+        if isinstance(rest, IntLiteral):
+            one, rest = rest, one
+        of_it = isinstance(one, IntLiteral) and isinstance(rest, Var) and rest.name == self.name
+        return one.value if of_it and isinstance(one, IntLiteral) else None
+
+    def says(self, s: Speaker, no: bool = False) -> str:
+        name, value, added = s.variable(self.name), self.value, self.added
+        if added is not None:
+            return f"add {number_word(added)} to {name}"
         if value is None:
             return f"set {name}"
         return f"set {name} to {s.site(value) if isinstance(value, Last) else s.say(value)}"

@@ -20,7 +20,7 @@ from gdl.core import ops as o
 from gdl.core.intrinsics import LAWFUL, SEARCHES, UNLAWFUL
 from gdl.core.ops import BOOL, Block, Expr, Kind, Op, Proc, Program, Provided, Stmt
 from gdl.core.verify import verify
-from gdl.core.walk import statements
+from gdl.core.walk import blocks_of, rebuild_blocks, statements
 from gdl.support.values import evolve
 
 _Check = tuple[str, tuple[Expr, ...]]
@@ -73,7 +73,7 @@ def _offered(
             case Provided() if _can_wait(stmt):
                 yield from _offered(stmt.body, (*around, (stmt.check, stmt.args)), effects)
             case o.If() | o.ForSites() | o.ForRange() | o.While():
-                for inner in _blocks(stmt):
+                for inner in blocks_of(stmt):
                     yield from _offered(inner, around, effects)
             case _:
                 for each in statements((stmt,)):
@@ -89,27 +89,14 @@ def _without_checks(block: Block) -> Iterator[Stmt]:
         match stmt:
             case Provided() if _can_wait(stmt):
                 yield from _without_checks(stmt.body)
-            case o.If():
-                yield evolve(
-                    stmt,
-                    then=tuple(_without_checks(stmt.then)),
-                    otherwise=tuple(_without_checks(stmt.otherwise)),
-                )
-            case o.ForSites() | o.ForRange() | o.While():
-                yield evolve(stmt, body=tuple(_without_checks(stmt.body)))
+            case o.If() | o.ForSites() | o.ForRange() | o.While():
+                yield rebuild_blocks(stmt, lambda inner: tuple(_without_checks(inner)))
             case _:
                 yield stmt
 
 
 def _can_wait(stmt: Provided) -> bool:
     return all(arg.op is Op.CONST for arg in stmt.args)
-
-
-def _blocks(stmt: Stmt) -> tuple[Block, ...]:
-    if isinstance(stmt, o.If):
-        return stmt.then, stmt.otherwise
-    assert isinstance(stmt, o.ForSites | o.ForRange | o.While)
-    return (stmt.body,)
 
 
 def _judging(program: Program, kind: Kind, checks: tuple[_Check, ...]) -> Proc:

@@ -28,21 +28,22 @@ class Box:
     size: Flat[Size]
     from_: int | None = None
     inside: Sequence[tuple[int, str]] = field(default=(), metadata=key("holds"))
+    counts: Sequence[int] = ()
     rest: Flat[Json | None] = None
 
 
-BOX: Json = {"name": "one", "wide": 2.5, "highUp": None, "holds": [[1, "a"]]}
+BOX: Json = {"name": "one", "wide": 2.5, "highUp": None, "holds": [[1, "a"]], "counts": [3, 4]}
 
 
 def test_keys_are_in_camel_case_in_their_order_and_none_by_default_is_left_out() -> None:
     box = Box("one", Size(2.5, None), inside=((1, "a"),))
-    assert list(encode(box)) == ["name", "wide", "highUp", "holds"]
+    assert list(encode(box)) == ["name", "wide", "highUp", "holds", "counts"]
     assert encode(box)["highUp"] is None and "from" not in encode(box)
     assert encode(Box("one", Size(1, 2), 3))["from"] == 3
 
 
 def test_what_is_written_is_read_again_and_what_is_not_known_is_the_rest() -> None:
-    assert decode(Box, BOX) == Box("one", Size(2.5, None), None, ((1, "a"),), {})
+    assert decode(Box, BOX) == Box("one", Size(2.5, None), None, ((1, "a"),), (3, 4), {})
     found = decode(Box, {**BOX, "colour": "red"})
     assert found.rest == {"colour": "red"} and encode(found)["colour"] == "red"
 
@@ -52,6 +53,7 @@ def test_what_is_written_is_read_again_and_what_is_not_known_is_the_rest() -> No
     [
         ({"name": 3}, "`name` is a text"), ({"name": None}, "`name` is a text"), ({"wide": "x"}, "kind"),
         ({"wide": True}, "kind"), ({"holds": [[1]]}, "kind"), ({"holds": [["1", "a"]]}, "kind"),
+        ({"counts": [1, True]}, "kind"), ({"counts": [1.0]}, "kind"), ({"holds": [[1, "a"], [1]]}, "kind"),
         ({"holds": 5}, "kind"), ({"from": 1.0}, "kind"), ({"from": True}, "kind"),
     ],
     ids=str,

@@ -332,9 +332,10 @@ def _rows_reader(kind: Any) -> Callable[[Any, Any], Any]:
 
     def rows_reader(value: Any, _: Any) -> Any:
         rows = tuple(map(tuple, value))
-        for types, column in zip(columns, zip(*rows, strict=True) if rows else columns, strict=True):
-            if rows and not types.issuperset(map(type, column)):
-                raise TypeError(value)
+        if rows:
+            for types, column in zip(columns, zip(*rows, strict=True), strict=True):
+                if not types.issuperset(map(type, column)):
+                    raise TypeError(value)
         return rows
 
     return rows_reader
