@@ -7,9 +7,9 @@ import pytest
 from gdl import load
 from interpreter.search.solver import Solver
 
-#: White's value with White to begin. Domineering: Breuker, Uiterwijk and van den Herik, 2000. Cram: Gardner, 1974:
-#: by symmetry the second player wins boards of even sides and the first those with one even side; of three rows
-#: of three cells the second wins, too.
+#: White's value with White to begin. Domineering: Breuker, Uiterwijk and van den Herik, 2000. Cram: Gardner,
+#: 1974: by symmetry the second player wins boards of even sides and the first those with one even side; of
+#: three rows of three cells the second wins, too.
 KNOWN = [
     ("domineering", "4", 1.0),
     ("domineering", "5", -1.0),
