@@ -4,10 +4,9 @@
     python scripts/walk.py compile [GAME] [--root ROOT] [--list]
 
 Every function of `gdl/` and `interpreter/` counts once, where it is first called. A **stay** is a stretch of
-such calls in one module; a **return** is a stay in a module that was left before. Of a straight line from the
-socket to the engine and back there are as few returns as there are modules that have both a way in and a way
-out. `--list` prints the stays with their functions. ROOT (default: this repository) lets another commit be
-measured from a worktree.
+such calls in one module; a **return** is a stay in a module that was left before. The fewer returns there
+are, the more the walk is a line. `--list` prints the stays with their functions. ROOT (default: this
+repository) lets another commit be measured from a worktree.
 
 A click is a move of a person, sent to a running server while a page is open: its processes are traced from
 the request until the news has come. All is warm before it: a move was played, the game was compiled.
