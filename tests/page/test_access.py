@@ -40,7 +40,7 @@ def test_axe_finds_nothing_on_the_way_to_a_game(browser: Browser, address: str, 
     context = browser.new_context(**DESK, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(address)
-    page.locator(".card").first.wait_for()
+    page.locator(".home[data-whole=true]").wait_for()
     assert found_by_axe(page) == []
     page.get_by_label("Search").fill("katarenga")
     page.get_by_role("link", name="Katarenga", exact=True).click()
