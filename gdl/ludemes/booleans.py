@@ -306,10 +306,15 @@ class AllGroups(BoolExpr):
     Example: `(all Groups if:(= 3 (count Sites in:(sites))))`.
     """
 
+    tells_of_all = "of"
     type: SiteType | None = arg(None)
     direction: Direction | None = arg(None)
     of: BoolExpr | None = named("of", None)
     condition: BoolExpr = named("if")
+
+    @property
+    def tells_of_all(self) -> str:
+        return "of"
 
     def lower(self, b: Builder) -> Expr:
         from gdl.lower.groups import each_group, members_where
