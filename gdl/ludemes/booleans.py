@@ -306,7 +306,6 @@ class AllGroups(BoolExpr):
     Example: `(all Groups if:(= 3 (count Sites in:(sites))))`.
     """
 
-    tells_of_all = "of"
     type: SiteType | None = arg(None)
     direction: Direction | None = arg(None)
     of: BoolExpr | None = named("of", None)

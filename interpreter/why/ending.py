@@ -2,8 +2,8 @@
 
 The pieces are found by running, not by reading (minimal sufficient explanation, by deletion): one after the
 other is taken off the position in which the game ended, as long as the same ending holds without it. What is
-left is a line, a chain between two sides, a mate with all who take part in it, whichever the rules ask for. Of
-what a condition says of all pieces together, as that they are one group, none is left out.
+left is a line, a chain between two sides, a mate with all who take part in it, whichever the rules ask for.
+Of what a condition says of all pieces together, as that they are one group, none is left out.
 """
 
 from __future__ import annotations

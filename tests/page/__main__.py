@@ -1,4 +1,6 @@
-"""Play shipped games to their end on the page: `python -m tests.page [--touch [--lying] | --keys] [GAME ...]`.
+"""Play shipped games to their end on the page: `python -m tests.page [--touch] [--keys] [GAME ...]`.
+
+By touch they are played on a phone that is held upright, with `--lying` on one that lies on its side.
 
 By pointer a short game is followed, which was found beforehand (`tests.page.following`); by keys, where there
 are dice, and with `--random`, each decision is chosen at random.
