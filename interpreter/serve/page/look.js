@@ -7,7 +7,7 @@ const ROOM = 1.06;
 // How far a look reaches from its middle.
 function reachOf(name) {
   const { x, y, width, height } = document.getElementById(`look-${name}`)?.getBBox() ?? {};
-  return Math.max(ROOM, ...[-x, -y, x + width, y + height].filter(Number.isFinite));
+  return Math.max(ROOM, ...[-x, -y, x + width, y + height].filter(Number.isFinite).map((far) => far * ROOM)); // with its line
 }
 
 // `whole`: one that is larger than a site, as what stands between several, is made smaller.
