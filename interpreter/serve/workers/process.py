@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeVar
 
 from gdl.support.values import evolve
@@ -104,7 +105,7 @@ class Worker:
         try:
             process.stdin.write(to_line(evolve(request, id=number)))
             await process.stdin.drain()
-            return await in_time(answered, seconds, lambda: processor_time(self.pid))
+            return await in_time(answered, seconds, partial(processor_time, process.pid))
         except (LateError, BusyError, ConnectionError) as error:
             self.kill()
             raise WorkerLostError from error
