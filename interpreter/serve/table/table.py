@@ -258,7 +258,9 @@ class Table:
         """The board in its present colours, turned by so many degrees. Raises BadRequestError."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        drawn = self.sprites.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
+        drawn = self.sprites.board(
+            (turn, *colours.items()), lambda: board_of(self.game, state.plan, self.sprites, turn)
+        )
         return evolve(drawn, sides=self._sides)
 
     def text(self, players: Sequence[str] = ()) -> str:
