@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from interpreter.serve.messages.codec import plain_json
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.messages.worker import TellAbout
 from interpreter.serve.rooms.buckets import Buckets, Rate
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.workers.process import Worker, request_for, result_of
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
