@@ -10,11 +10,13 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path, PurePosixPath
+from textwrap import wrap
 from typing import Any
 
-from gdl.support.values import frozen
+from gdl.support.values import field, frozen
 from interpreter.support.printing import write
 
 _INTRO = """# Conformance
@@ -28,6 +30,9 @@ gdl replay FOLDER --json > result.json
 python -m interpreter.replay.page result.json > docs/conformance.md
 ```
 """
+
+#: Of the games that have a form no more are named.
+MANY = 6
 
 _STAGES = {
     "start": "The starting position differs",
@@ -47,6 +52,7 @@ def page(result: dict[str, Any]) -> str:
         _summary(result, unsupported),
         _lacking(unsupported),
         *(_differing(stage, [f for f in failures if f["stage"] == stage]) for stage in _STAGES),
+        _by_ludeme(result.get("forms", {}), frozenset(result.get("agreed", ()))),
         _agreeing(result.get("agreed", ())),
     ]
     return "\n".join(part for part in parts if part)
@@ -81,6 +87,40 @@ def _differing(stage: str, failures: Sequence[Any]) -> str:
     return "\n".join(
         [f"## {_STAGES[stage]} ({len(failures)})", "", *(f"- {each}" for each in sorted(where)), ""]
     )
+
+
+def _by_ludeme(forms: Mapping[str, Sequence[str]], agreed: frozenset[str]) -> str:
+    """Forms of ludemes of which games differ at least twice as often as of all games that load."""
+    loaded = frozenset(game for games in forms.values() for game in games)
+    if not loaded:
+        return ""
+    differ = {form: sorted(set(games) - agreed) for form, games in forms.items()}
+    usual = Fraction(len(loaded - agreed), len(loaded))
+    shares = {form: Fraction(len(differ[form]), len(games)) for form, games in forms.items()}
+    often = [form for form, share in shares.items() if share and share >= 2 * usual]
+    alike = sum(not share for share in shares.values())
+    intro = (
+        f"Of the {len(loaded)} games that load {len(loaded & agreed)} agree. Their rules have {len(forms)} "
+        "forms of ludemes: a ludeme, one with a word that selects what it does, one with an argument. "
+        f"{alike} of these are in games that agree alone; the games of {len(often)} differ at least twice as "
+        "often as all games do, and are listed. A game that differs does so for each of its forms here, "
+        "whichever is the cause."
+    )
+    lines = [
+        "## By ludeme",
+        "",
+        *wrap(intro, 110),
+        "",
+        "| form | games | agree | that differ |",
+        "|---|---:|---:|---|",
+    ]
+    for form in sorted(often, key=lambda form: (-shares[form], form)):
+        names = sorted(map(_name, differ[form]))
+        more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
+        games = len(forms[form])
+        told = f"{', '.join(names[:MANY])}{more}"
+        lines.append(f"| `{_cell(form)}` | {games} | {games - len(names)} | {told} |")
+    return "\n".join([*lines, ""])
 
 
 def _place(detail: str) -> str:
@@ -148,11 +188,39 @@ class Failure:
 
 
 @frozen
+class Replayed:
+    """What replaying a game found: the first difference, if there is one, and the forms of ludemes that its
+    rules have, as the reference lists them; none of what does not load."""
+
+    lud: str
+    failure: Failure | None = None
+    forms: tuple[str, ...] = ()
+
+    @classmethod
+    def failed(cls, lud: str, stage: str, detail: str, needs: tuple[str, ...] = ()) -> Replayed:
+        """Of a game that differs, or does not load."""
+        return cls(lud, Failure(lud, stage, detail, needs))
+
+
+@frozen
 class Report:
     """The result of replaying many games."""
 
     agreed: tuple[str, ...]
     failures: tuple[Failure, ...]
+    #: by form of a ludeme the games that have it
+    forms: Mapping[str, Sequence[str]] = field(factory=dict)
+
+    @classmethod
+    def of(cls, games: Iterable[Replayed]) -> Report:
+        """Of what was found of each game."""
+        every, forms = list(games), dict[str, list[str]]()
+        for game in every:
+            for form in game.forms:
+                forms.setdefault(form, []).append(game.lud)
+        failures = tuple(game.failure for game in every if game.failure is not None)
+        agreed = tuple(game.lud for game in every if game.failure is None)
+        return cls(agreed, failures, dict(sorted(forms.items())))
 
     @property
     def games(self) -> int:
@@ -166,6 +234,7 @@ class Report:
             "agree": len(self.agreed),
             "agreed": list(self.agreed),
             "failures": [failure.as_json() for failure in self.failures],
+            "forms": self.forms,
         }
 
     def stages(self) -> Counter[str]:
