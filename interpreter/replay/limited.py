@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from gdl.support.values import frozen
-from interpreter.replay.page import Replayed
+from interpreter.replay.report import Replayed
 from interpreter.replay.trace import Case
 
 Replaying = Callable[[Case], Replayed]

@@ -23,7 +23,7 @@ from interpreter.errors.memory import wants_memory
 from interpreter.replay.chance import draws_at_start, generator_of, outcomes_of, started_as
 from interpreter.replay.keys import Keys
 from interpreter.replay.limited import replay_limited
-from interpreter.replay.page import Replayed, Report
+from interpreter.replay.report import Replayed, Report
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
 
 #: More states than this that fit the same record are not kept.
