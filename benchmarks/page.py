@@ -48,6 +48,8 @@ WATCH = """() => {
 QUIET = 40
 
 
+#: Milliseconds in which the first page is looked at.
+AFTERWARDS = 6000
 #: Seconds until a page can be used, and until its last long task is over.
 Times = tuple[float, float]
 
@@ -74,10 +76,12 @@ def interactive(chrome: Browser, address: str, times: int) -> tuple[list[Times],
 
 
 def _first(page: Page, address: str) -> Times:
-    page.goto(address)
-    page.wait_for_function("() => watched.there")
-    page.wait_for_timeout(1500)  # for what is still done afterwards
+    page.goto(address, wait_until="commit")
+    # all that is asked of a page meanwhile takes its own slowed time (0.1 s to wait for a function alone)
+    page.wait_for_timeout(AFTERWARDS)
     there, tasks = page.evaluate("() => [watched.there, watched.tasks]")
+    if not there:
+        raise RuntimeError(f"the first page cannot be used after {AFTERWARDS / 1e3} s")
     usable = max([there, *(end for start, end in tasks if start <= there)])
     return usable / 1e3, max([usable, *(end for _, end in tasks)]) / 1e3
 

@@ -57,7 +57,7 @@ def load_forms(
             source = _source(source.name, source.text)
     if isinstance(source, Diagnostic):
         return evolve(expand(()), diagnostics=(source,))
-    forms, mistakes = _parsed(source)
+    forms, mistakes = parsed(source)
     if mistakes or not any(isinstance(form, Paren) for form in forms):
         other = foreign(source)
         if other is not None:
@@ -82,9 +82,10 @@ def load_forms(
     )
 
 
-# What was read last is kept (memoization): lints expand a game once more with each choice of its options.
+# What was read last is kept (memoization): lints expand a game once more with each choice of its options, and
+# breeding reads a genome for its genes, its definitions and its rules.
 _source = lru_cache(maxsize=1)(Source)
-_parsed = lru_cache(maxsize=1)(parse)
+parsed = lru_cache(maxsize=4)(parse)
 
 
 def _included(

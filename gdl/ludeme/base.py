@@ -207,6 +207,12 @@ class Ludeme:
         """Where it is made of several of its own kind, in a list or as two, these in order; else none."""
         return ()
 
+    @property
+    def tells_of_all(self) -> str:
+        """The argument by whose condition sites belong to what it tells of them all together, so that a
+        reason which leaves some of them out is none; "" where there is none."""
+        return ""
+
     def reads(self) -> Sequence[tuple[Kept, str]]:
         """What it asks for of what rules keep, and under which name ("" for what has none)."""
         return ()

@@ -311,6 +311,10 @@ class AllGroups(BoolExpr):
     of: BoolExpr | None = named("of", None)
     condition: BoolExpr = named("if")
 
+    @property
+    def tells_of_all(self) -> str:
+        return "of"
+
     def lower(self, b: Builder) -> Expr:
         from gdl.lower.groups import each_group, members_where
 

@@ -351,6 +351,10 @@ class CountGroups(IntExpr):
             return count_groups(b, counted, self.direction, self.type, least)
         return biggest_group(b, counted, self.direction, self.type)
 
+    @property
+    def tells_of_all(self) -> str:
+        return "condition" if self.what is GroupsType.GROUPS else ""
+
     def belongs_to(self) -> RoleType | None:
         return None if self.condition is None else self.condition.owner_asked()
 

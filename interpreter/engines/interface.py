@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gdl.core.ops import Overflow, Program
@@ -317,7 +317,7 @@ class Engine(ABC):
 
     def contents(self, state: RawState) -> Contents:
         """What is on each site, by the site's number."""
-        return self._contents(lambda name: self.value(state, name))
+        return self._contents(partial(self.value, state))
 
     def colours(self, state: RawState) -> dict[str, int]:
         """The sites of each colour as bits, where colours are part of the state; else nothing."""

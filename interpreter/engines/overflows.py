@@ -20,10 +20,8 @@ _NAMED = {
 STACK = "height"
 
 
-def overflow_warning(overflow: Overflow | None, program: Program, path: str) -> Diagnostic | None:
+def overflow_warning(overflow: Overflow, program: Program, path: str) -> Diagnostic:
     """The warning, at the rule's place; a stack has the game's file as its place."""
-    if overflow is None:
-        return None
     if overflow.what == STACK:
         message = f"a stack grew beyond the {program.stack_limit} levels that it can have"
         span, label = Span(Source(path, ""), 0, 0), ""

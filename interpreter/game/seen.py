@@ -82,6 +82,8 @@ class Seen:
         From then on the state is another than the rules say: no outcome can be trusted.
         """
         overflow = self.game.engine.overflow(self._raw)
+        if overflow is None:
+            return None
         return overflow_warning(overflow, self.game.program, self.game.recipe.path)
 
     @property

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from gdl.source.diagnostics import LanguageError
+from gdl.support.cpython import collected_apart
 from gdl.support.values import define, evolve, field, frozen
 from gdl.version import __version__
 from interpreter.errors.user_errors import InventError
@@ -29,7 +30,7 @@ from interpreter.invent.proposers import proposer
 from interpreter.invent.quality import RUNGS, thinking_quality
 from interpreter.invent.shorter import shortened
 from interpreter.invent.thinking import think
-from interpreter.invent.trial import Trial, collect, try_text
+from interpreter.invent.trial import Trial, try_text
 from interpreter.support.numbers import seed_for
 from interpreter.work.job import Job, Outcome
 
@@ -115,10 +116,8 @@ class Breed:
         """Breed and try some offspring."""
         rng = Random(seed_for(self.setup.seed, CHUNKS * self.number + number, "invent"))
         seen, rules, plays = set(self.seen), set(self.rules), set(self.plays)
-        rows = []
-        for each in range(SIZE):
-            rows.append(self._one(rng, seen, rules, plays))
-            collect(CHUNKS * number + each)
+        with collected_apart():
+            rows = [self._one(rng, seen, rules, plays) for _ in range(SIZE)]
         return {"tried": rows}
 
     def _one(self, rng: Random, seen: set[str], rules: set[str], plays: set[str]) -> dict[str, Any]:
@@ -214,6 +213,10 @@ class Think:
 
     def do(self, number: int) -> Outcome:
         """Play one candidate's games."""
+        with collected_apart():
+            return self._thought(number)
+
+    def _thought(self, number: int) -> Outcome:
         text, length, by, rung = self.candidates[number]
         seed, changed = seed_for(self.setup.seed, 0, "invent: random games"), None
         if rung == 0:

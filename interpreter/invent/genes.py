@@ -23,11 +23,9 @@ from gdl.ludeme.categories import BoolExpr, EndRule, IntExpr, Item, Moves, Regio
 from gdl.ludeme.kinds import UNDECLARED, Kind, Quantity
 from gdl.ludemes.game import Game
 from gdl.parse.forms import Form, Paren, String, Word
-from gdl.parse.parser import parse
-from gdl.source.text import Source
 from gdl.support.identity import IdentityMap
 from gdl.support.values import field, frozen
-from interpreter.invent.genome import Apart, Defined, taken_apart
+from interpreter.invent.genome import Apart, Defined, source_of, taken_apart
 
 #: Kinds of rules that bind the names of a context (`(to)`) themselves, or stand where none is bound.
 _WHOLE = (Moves, EndRule, Item, StartRule)
@@ -205,13 +203,13 @@ def names_in(value: object, declared: bool) -> Iterator[Name]:
 @lru_cache(maxsize=64)
 def genes_of(text: str) -> Genes:
     """The genes of a genome. Raises LanguageError, and InventError for what is no genome."""
-    source = Source("invented", text)
+    source = source_of(text)
     bound = bind_game(source)
     game = bound.expanded.game
     assert game is not None
     at = written(game, Game, bound.binder)
-    forms = {(form.span.start, form.span.end): form for form in walk(parse(source)[0])}
     apart = taken_apart(source)
+    forms = {(form.span.start, form.span.end): form for form in walk(apart.every)}
     asked = _free(each for some in at.values() for each in some.placed)
     genes = []
     for place, each in at.items():

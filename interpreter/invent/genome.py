@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from gdl.expand.definitions import placeholder_key, walk
+from gdl.expand.load import parsed
 from gdl.expand.options import head_of
 from gdl.expand.substitute import Parts
 from gdl.parse.forms import Angle, Brace, Form, Named, Paren, Starred, String, Word
 from gdl.parse.forms import one_line as written_out
-from gdl.parse.parser import parse
 from gdl.source.text import Source, Span
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import InventError
@@ -29,6 +29,13 @@ _DEEPEST = 40
 
 #: A place in a text, and what takes it.
 Edit = tuple[int, int, str]
+
+
+@lru_cache(maxsize=4)
+def source_of(text: str) -> Source:
+    """A genome's text as a source: the same one for its genes, its changes and its trial, so that it is
+    parsed once."""
+    return Source("invented", text)
 
 
 @frozen
@@ -52,7 +59,7 @@ def genome_of(game: Game) -> str:
     expanded = game.compiled.expanded
     if game.is_match or expanded.trial is None:
         raise InventError(f"{game.name} is a match of several games: breed from the game that it plays")
-    forms, _ = parse(expanded.sources[0])
+    forms, _ = parsed(expanded.sources[0])
     whole = next(form for form in forms if head_of(form) == "game")
     parts = expanded.trial.parts
     definitions = {
@@ -147,7 +154,7 @@ class Apart:
 
 def taken_apart(source: Source) -> Apart:
     """The game and the definitions of a genome. Raises InventError for a text that is none."""
-    forms, mistakes = parse(source)
+    forms, mistakes = parsed(source)
     games = [form for form in forms if isinstance(form, Paren) and head_of(form) == "game"]
     if mistakes or len(games) != 1:
         raise InventError("this is no genome: a game with its definitions is wanted")
@@ -165,7 +172,7 @@ def taken_apart(source: Source) -> Apart:
 
 @lru_cache(maxsize=64)
 def _apart(text: str) -> Apart:
-    return taken_apart(Source("genome", text))
+    return taken_apart(source_of(text))
 
 
 def edited(
@@ -182,7 +189,7 @@ def edited(
     }
     for first, last, new in sorted(edits, reverse=True):
         text = text[:first] + new + text[last:]
-    after = taken_apart(Source("genome", text))
+    after = taken_apart(source_of(text))
     definitions = dict(after.definitions) | {
         n: d for n, d in (more or {}).items() if n not in after.definitions
     }
@@ -196,7 +203,7 @@ def edited(
 def tidied(text: str) -> str:
     """A genome without definitions of nothing and without arguments that none of its definitions uses."""
     while True:
-        apart = taken_apart(Source("genome", text))
+        apart = taken_apart(source_of(text))
         takes = {
             each.items[1].value: _parameters(each.items[2:]) if len(each.items) > 2 else -1
             for each in apart.every

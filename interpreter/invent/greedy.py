@@ -21,8 +21,9 @@ from interpreter.study.measures.random_play import Games, Sampled, board_sites
 from interpreter.study.searching.games import Lookahead, Watched, seeds_of
 from interpreter.support.stopping import StoppedError, within
 
-#: So many games, none longer than that; of the first ones one is to end at least.
+#: So many games, none longer than that; of the first ones one is to end at least, of all this share.
 GAMES, LONGEST, FIRST = 24, 160, 4
+ENDING = 0.75
 #: A ply ahead there is nothing to remember: a small table is cleared sooner.
 MEMORY = 16 << 10
 #: Seconds that they may take: some tens of times what they mostly do.
@@ -39,19 +40,23 @@ class GreedyPlay:
 
 
 def greedy_play(game: Game, seed: int) -> GreedyPlay | None:
-    """Some games; None where not one of the first ends, or they cannot be played."""
+    """Some games; None where too few end, or they cannot be played."""
     looking = Lookahead(game, LONGEST, MEMORY)
 
-    def some(first: int, last: int) -> list[Watched]:
-        return [
-            looking.play((1, 1), *seeds_of(seed, number, "invent, greedy")) for number in range(first, last)
-        ]
+    watched: list[Watched] = []
+
+    def some() -> list[Watched]:
+        numbers = range(len(watched), len(watched) + FIRST)
+        return [looking.play((1, 1), *seeds_of(seed, number, "invent, greedy")) for number in numbers]
 
     try:
-        watched = within(PATIENCE, lambda: some(0, FIRST))
+        watched += within(PATIENCE, some)
         if not any(each.ended for each in watched):
             return None
-        watched += within(PATIENCE, lambda: some(FIRST, GAMES))
+        while len(watched) < GAMES:
+            if GAMES - sum(not each.ended for each in watched) < ENDING * GAMES:
+                return None  # however the others are, too few end: a game that does not takes longest
+            watched += within(PATIENCE, some)
     except (StoppedError, UserError, LanguageError):
         return None
     sites = frozenset(board_sites(game))

@@ -8,7 +8,6 @@ can be made anywhere, and again.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
@@ -23,7 +22,6 @@ from gdl.lint.notes import Noted
 from gdl.ludeme.weaving import Observer
 from gdl.passes.pipeline import prepare
 from gdl.source.diagnostics import Diagnostic, LanguageError
-from gdl.source.text import Source
 from gdl.support.cpython import gc_paused
 from gdl.support.values import evolve, frozen
 from interpreter.engines.cache import Cache
@@ -32,6 +30,8 @@ from interpreter.engines.kept import fingerprint
 from interpreter.errors.user_errors import UserError
 from interpreter.game.game import Game
 from interpreter.game.image import Recipe, image_of
+from interpreter.invent.genome import source_of
+from interpreter.invent.greedy import ENDING as GREEDY_ENDING
 from interpreter.invent.greedy import greedy_play
 from interpreter.study.measures.random_play import Games, RandomPlay, Sampled, board_sites
 from interpreter.support.stopping import StoppedError, within
@@ -44,8 +44,6 @@ GAMES, LONGEST = 100, 120
 FIRST = 12
 #: So many of them are to end; each player is to win so many of those that do; so many may be drawn.
 ENDING, WINNING, DRAWN = 0.9, 0.25, 0.5
-#: Of greedy games so many.
-GREEDY_ENDING = 0.75
 #: So many tell whether one plays as another does: by a hundred, 4 of 100 pairs that differ were held alike.
 COMPARED = 400
 #: Shorter games on average are none.
@@ -56,8 +54,6 @@ SAMPLED = 64
 MOST_STEPS = 100_000
 #: Seconds for a hundred games, which take a hundredth of that: only rules that no bound caught take longer.
 PATIENCE = 20.0
-#: Garbage is collected after so many trials: what is compiled hangs together in circles.
-COLLECT = 25
 
 #: The steps, in order, each with what it asks.
 STEPS: Mapping[str, str] = {
@@ -102,7 +98,7 @@ class Tried:
     def __init__(self, text: str) -> None:
         """Raises LanguageError."""
         self.text = text
-        self.compiled: Compiled = compile_game(Source("invented", text))
+        self.compiled: Compiled = compile_game(source_of(text))
 
     @property
     def sites(self) -> int:
@@ -235,7 +231,7 @@ def oddities(text: str) -> list[Diagnostic]:
     """What `gdl check` finds odd in rules that compile."""
 
     def compiling(options: Mapping[str, str], observer: Observer) -> Compiled:
-        return compile_game(Source("invented", text), options, observer=observer)
+        return compile_game(source_of(text), options, observer=observer)
 
     return list(findings(Noted.by(compiling, {})))
 
@@ -244,9 +240,3 @@ def mean_length(games: Games) -> float:
     """The mean plies of games that ended."""
     ended = games.ended
     return sum(plies * n for (plies, _), n in ended.items()) / max(1, sum(ended.values()))
-
-
-def collect(number: int) -> None:
-    """Collect garbage now and then."""
-    if number % COLLECT == COLLECT - 1:
-        gc.collect()

@@ -28,23 +28,23 @@ def patience_of(player: Player | None, limit: Limit | None = None) -> float | No
 def legal_moves(state: State, patience: float | None) -> tuple[Move, ...]:
     """The legal moves of a position for a player who has so many seconds. Raises SlowRulesError."""
     state.game.engine.compile()
-    what = f"the moves of {state.mover_name} were not found"
-    return in_time(state, patience, what, lambda: state.legal_moves)
+    return in_time(state, patience, "the moves of {} were not found", lambda: state.legal_moves)
 
 
 def played(line: Line, move: Move, patience: float | None) -> Line:
     """The game with a move more, of a player who has so many seconds. Raises SlowRulesError."""
-    what = f"a move of {line.state.mover_name} was not played to its end"
+    what = "a move of {} was not played to its end"
     return in_time(line.state, patience, what, lambda: line.then(move))
 
 
 def in_time(state: State, patience: float | None, what: str, work: Callable[[], _T]) -> _T:
-    """What the rules are asked for a player who has so many seconds. Raises SlowRulesError with `what`."""
+    """What the rules are asked for a player who has so many seconds. Raises SlowRulesError with `what`, in
+    which `{}` stands for who is to move."""
     try:
         return within(None if patience is None else patience + GRACE, work)
     except StoppedError:
         rules = f"the rules of {state.game.name} take that long, or do not come to an end"
-        raise SlowRulesError(f"{what} in {patience:g} s: {rules}") from None
+        raise SlowRulesError(f"{what.format(state.mover_name)} in {patience:g} s: {rules}") from None
 
 
 def unthinking(legal: tuple[Move, ...]) -> Choice:

@@ -162,7 +162,7 @@ class Session:
         """`events.turn_words` of the turn of one player, who has so much time. Raises SlowRulesError."""
         state = self._line.states[moved[0].index]
         patience = self.seats.patience(state.mover)
-        what = f"the text of a move of {state.mover_name} was not found"
+        what = "the text of a move of {} was not found"
         return in_time(state, patience, what, lambda: turn_words(moved))
 
     # --- Moves ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -78,7 +79,9 @@ def with_procedures(
     return verify(evolve(program, procs=(*program.procs, *translate(program, functions, entries))))
 
 
+@lru_cache(maxsize=256)
 def _parsed(function: Callable[..., Any]) -> ast.FunctionDef:
+    """A function's tree, which nobody changes: searches of other games are made of the same functions."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     assert isinstance(tree, ast.FunctionDef)
     return tree

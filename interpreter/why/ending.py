@@ -3,6 +3,7 @@
 The pieces are found by running, not by reading (minimal sufficient explanation, by deletion): one after the
 other is taken off the position in which the game ended, as long as the same ending holds without it. What is
 left is a line, a chain between two sides, a mate with all who take part in it, whichever the rules ask for.
+Of what a condition says of all pieces together, as that they are one group, none is left out.
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ def _ending(before: State, move: Move) -> Ending | None:
     words = Words(before.game, observer, new, seat=before.seat)
     target = before.game.engine.endpoints(before.raw, move.raw).target
     board = range(len(before.game.plan.every_spot))
-    sites = _needed(observer, last, target, board)
+    together = _together(log, deciding)
+    sites = tuple(sorted({*_needed(observer, last, target, board), *together}))
     if not sites and target in board:
         sites = (target,)
     clause = words.clause(deciding)
@@ -159,6 +161,21 @@ def _needed(observer: Observer, last: Done, target: int, board: range) -> tuple[
             return ()
     result = tuple(site for site in occupied if contents[site] is not None)
     return result if len(result) <= max(_MOST * len(occupied), 3) else ()
+
+
+def _together(log: Sequence[Entry], deciding: Evaluated) -> set[int]:
+    """The sites of which a condition says something all together, by that they belong to them."""
+    return {
+        entry.names["to"]
+        for entry in log
+        if isinstance(entry, Evaluated)
+        and entry.here
+        and entry.value
+        and entry.probe.holder is not None
+        and entry.probe.argument
+        and entry.probe.argument == entry.probe.holder.tells_of_all
+        and entry.probe.within(deciding.probe)
+    }
 
 
 def _holds(observer: Observer, last: Done, contents: Contents) -> bool:

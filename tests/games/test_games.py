@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import product, takewhile
 from typing import NamedTuple
 
@@ -35,6 +36,7 @@ class Variant(NamedTuple):
         return load(self.game, options=dict(self.options))
 
 
+@cache
 def own_options(game: str) -> list[Option]:
     """The options of a game; of a match those that are not its game's, which is tested by itself."""
     forms = load_forms(shipped_games()[game])

@@ -1,4 +1,6 @@
-"""Play shipped games to their end on the page: `python -m tests.page [--touch | --keys] [GAME ...]`.
+"""Play shipped games to their end on the page: `python -m tests.page [--touch] [--keys] [GAME ...]`.
+
+By touch they are played on a phone that is held upright, with `--lying` on one that lies on its side.
 
 By pointer a short game is followed, which was found beforehand (`tests.page.following`); by keys, where there
 are dice, and with `--random`, each decision is chosen at random.
@@ -26,6 +28,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--touch", action="store_true")
+    parser.add_argument("--lying", action="store_true", help="the phone lies on its side")
     parser.add_argument("--keys", action="store_true")
     parser.add_argument("--random", action="store_true")
     parser.add_argument("--seats", default="person")
@@ -34,8 +37,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, browser() as (playwright, chromium):
         with serving(Path(folder) / "games.sqlite") as running:
             for game in given.games or sorted(shipped_games()):
-                # as wide as a phone, but not as fine: what is painted in software takes most of the time
-                device = {**phone(playwright), "device_scale_factor": 1} if given.touch else DESK
+                device = _phone(playwright, given.lying) if given.touch else DESK
                 context = chromium.new_context(**device, reduced_motion="reduce")
                 context.set_default_timeout(PATIENCE)
                 page = context.new_page()
@@ -57,6 +59,13 @@ def main() -> int:
                 sys.stdout.flush()
                 context.close()
     return 1 if failed else 0
+
+
+def _phone(playwright: Any, lying: bool) -> dict[str, Any]:
+    """As wide as phones of many are, but not as fine: what is painted in software takes most of the time."""
+    width, height = (844, 390) if lying else (390, 844)
+    viewport = {"width": width, "height": height}
+    return {**phone(playwright), "viewport": viewport, "screen": viewport, "device_scale_factor": 1}
 
 
 def _player(page: Any, game: str, given: argparse.Namespace) -> Person:

@@ -40,7 +40,7 @@ def test_axe_finds_nothing_on_the_way_to_a_game(browser: Browser, address: str, 
     context = browser.new_context(**DESK, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(address)
-    page.locator(".card").first.wait_for()
+    page.locator(".home[data-whole=true]").wait_for()
     assert found_by_axe(page) == []
     page.get_by_label("Search").fill("katarenga")
     page.get_by_role("link", name="Katarenga", exact=True).click()
@@ -325,3 +325,27 @@ def test_marks_stand_out_by_three_to_one_on_cells_of_each_colour(
     assert seen == {"Red", "Yellow", "Green", "Blue"}
     context.close()
     measure.context.close()
+
+
+@pytest.mark.slow
+def test_points_between_cells_are_hit_from_all_sides(
+    browser: Browser, playwright: Playwright, address: str
+) -> None:
+    context = browser.new_context(**phone(playwright), reduced_motion="reduce")
+    page = context.new_page()
+    opened(page, address, "quoridor", ["person"])
+    page.wait_for_timeout(100)  # the board is measured, then drawn as large as it has to be
+    assert page.evaluate(SMALL) == []
+    missed = page.evaluate(
+        """() => [...document.querySelectorAll("[role=gridcell]")].flatMap(each => {
+            const box = each.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+            return [[0, 0], [0, 8], [0, -8], [8, 0], [-8, 0]].flatMap(([right, down]) => {
+                const hit = document.elementFromPoint(x + right, y + down);
+                return hit === each ? [] : [`${each.dataset.name}: ${hit?.dataset?.name}`];
+            });
+        })"""
+    )
+    # (those that lie below the fold are not asked about)
+    assert [each for each in missed if not each.endswith("undefined")] == []
+    assert page.locator("[role=gridcell]").count() > 81
+    context.close()

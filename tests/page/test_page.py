@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
+PAGE = Path(__file__).parents[2] / "interpreter/serve/page"
+
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
@@ -434,16 +436,64 @@ def test_names_of_a_file_are_text(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_what_becomes_of_a_piece_that_has_moved_is_asked_at_once(page: Page, address: str) -> None:
+    opened(page, address, "shogi", ["person"])
+    typed(page, "c3-c4", "g7-g6", "b2xh8")
+    window = page.get_by_role("dialog", name="What becomes of it on h8?")
+    expect(window.get_by_role("button")).to_have_text(["h8=Horse", "leave it", "Cancel"])
+    expect(window.locator("svg.look")).to_have_count(2)  # of which a Horse was not seen before
+    window.get_by_role("button", name="leave it").click()
+    expect(page.locator(".status")).to_have_text("White to move")
+    expect(cell(page, "h8")).to_have_attribute("aria-label", re.compile("^h8, Black Bishop"))
+
+
+@pytest.mark.slow
+def test_what_is_put_is_chosen_by_its_look(page: Page, address: str) -> None:
+    opened(page, address, "quoridor", ["person"])
+    cell(page, "'vertex:d4'").click()
+    window = page.get_by_role("dialog", name="Which of these?")
+    expect(window.locator("svg.look use")).to_have_count(2)
+    for look in window.locator("svg.look").all():  # all of it is seen
+        inside, around = look.locator("use").bounding_box(), look.bounding_box()
+        assert inside is not None and around is not None
+        assert inside["width"] <= around["width"] + 1 and inside["height"] <= around["height"] + 1
+    window.get_by_role("button", name="vertex:d4=Upright").click()
+    expect(cell(page, "'vertex:d4'")).to_have_attribute("aria-label", re.compile("Upright"))
+
+
+@pytest.mark.slow
 def test_the_first_page_is_small_and_the_editor_is_not_in_it(page: Page, address: str) -> None:
     answers: list[Any] = []
     page.on("response", lambda answer: answers.append(answer))
     page.goto(address)
-    expect(page.locator(".card").first).to_be_visible()
-    expect(page.locator(".card img").first).to_have_js_property("complete", True)
+    expect(page.locator(".home")).to_have_attribute("data-whole", "true")
+    expect(page.locator(".card img[src]").first).to_have_js_property("complete", True)
     sizes = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
     assert f"{address}/page/vendor/ui.js" in sizes and not [url for url in sizes if "editor" in url]
     # with all of the pictures that a window shows
     assert 10_000 < sum(sizes.values()) < 120_000
+    # the list of games was asked for before there was a script that shows it, and not again
+    assert [url for url in (answer.url for answer in answers) if url.endswith("/api/games")] == [
+        f"{address}/api/games"
+    ]
+    # a picture is drawn where the presses are answered, so those that nobody sees yet wait
+    last = page.locator(".card img").last
+    expect(last).not_to_have_attribute("src", re.compile("."))
+    last.scroll_into_view_if_needed()
+    expect(last).to_have_attribute("src", re.compile(r"picture\.svg$"))
+    page.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=last.element_handle())
+
+
+def test_all_that_the_first_page_imports_is_asked_for_at_once() -> None:
+    imported, left = set[str](), ["main.js"]
+    while left:
+        text = (PAGE / left.pop()).read_text(encoding="utf-8")
+        new = set(re.findall(r'^import [^;]*? from "\./([^"]+)"', text, re.MULTILINE)) - imported
+        imported |= new
+        left += new
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'<link rel="modulepreload" href="/page/([^"]+)">', text)
+    assert sorted(preloaded) == sorted(imported)
 
 
 @pytest.mark.slow

@@ -10,9 +10,11 @@ import socket
 import sqlite3
 import ssl
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -200,12 +202,12 @@ def nginx(folder: Path, upstream: int, port: int, text: str | None = None) -> It
 
 
 @contextmanager
-def caddy(folder: Path, upstream: int, port: int) -> Iterator[None]:
-    """Caddy as the page configures it, with a certificate of its own."""
+def caddy(folder: Path, upstream: int, port: int, text: str | None = None) -> Iterator[None]:
+    """Caddy as the page configures it, or as a text does, with a certificate of its own."""
     command = shutil.which("caddy")
     if command is None:
         pytest.skip("there is no Caddy")
-    text = configured("reverse_proxy").replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
+    text = text or configured("reverse_proxy").replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
     text = text.replace(NAME, f"https://{NAME}:{port}").replace("{\n", "{\n    tls internal\n", 1)
     options = (
         "admin off",
@@ -274,6 +276,72 @@ def test_behind_the_proxies_of_the_page_games_are_played_by_https(proxy: Any, tm
     # the proxy's word counts, not that of its visitor
     lines = log.read_text(encoding="utf-8")
     assert re.search(rf"INFO 127\.0\.0\.1 SOCKET /api/rooms/{room}/news 101", lines), lines
+
+
+class _Named(BaseHTTPRequestHandler):
+    """Answers the port that it was asked at, by connections that are not kept."""
+
+    def do_GET(self) -> None:
+        body = str(self.server.server_address[1]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing is told."""
+
+
+@contextmanager
+def _named() -> Iterator[ThreadingHTTPServer]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Named) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("proxy", "word"), [(nginx, "upstream ludwright"), (caddy, "lb_policy")])
+def test_a_proxy_of_several_processes_sends_all_of_a_room_to_one_of_them(
+    proxy: Any, word: str, tmp_path: Path
+) -> None:
+    rooms = [f"{number:012x}" for number in range(0, 160, 5)]
+
+    def asked(client: httpx.Client, path: str) -> str:
+        answer = client.get(path, extensions={"sni_hostname": NAME})
+        assert answer.status_code == 200
+        return answer.text
+
+    with _named() as one, ExitStack() as stack:
+        other = stack.enter_context(_named())
+        ports = [str(each.server_address[1]) for each in (one, other)]
+        text = configured(word)
+        for written, own in zip(("127.0.0.1:8001", "127.0.0.1:8002"), ports, strict=True):
+            text = text.replace(written, f"127.0.0.1:{own}")
+        port = free_port()
+        with proxy(tmp_path, 0, port, text):
+            trust = ssl.create_default_context()
+            trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
+            with httpx.Client(
+                base_url=f"https://127.0.0.1:{port}", verify=trust, headers={"host": f"{NAME}:{port}"}
+            ) as client:
+                found = {
+                    room: {
+                        asked(client, path)
+                        for path in (f"/r/{room}", f"/api/rooms/{room}/news", f"/api/rooms/{room}")
+                    }
+                    for room in rooms
+                }
+                assert {len(each) for each in found.values()} == {1}
+                assert {answer for each in found.values() for answer in each} == {*ports}
+                assert len({asked(client, path) for path in ("/", "/api/games", "/page/main.js")}) == 1
+                # where one is gone the other is asked
+                stack.close()
+                assert {asked(client, f"/r/{room}") for room in rooms} == {ports[0]}
 
 
 # --- Health -----------------------------------------------------------------------------------------------

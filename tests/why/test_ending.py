@@ -223,6 +223,25 @@ def test_of_conditions_that_are_joined_by_or_the_one_that_held_is_told(
     assert [game.site_names[site] for site in found.sites] == sites
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pieces", "sites"),
+    (
+        # three men, of which the one that came joins the others; two groups of the other
+        ("{Man1: [b2, c3, d5], Man2: [h8, a8]}", {"b2", "c3", "d4"}),
+        # both are joined: the condition that held speaks of the men of both
+        ("{Man1: [b2, c3, d5], Man2: [h8, h7]}", {"b2", "c3", "d4", "h7", "h8"}),
+    ),
+)
+def test_of_what_is_said_of_a_whole_group_none_is_left_out(pieces: str, sites: set[str]) -> None:
+    position = position_from(f"{{pieces: {pieces}, mover: 1}}", "the test")
+    game = gdl.load("lines-of-action").starting_from(position)
+    state = game.start(seed=1)
+    found = ending(state, state.parse("d5-d4"))
+    assert found is not None and "one connected group" in found.words
+    assert {game.site_names[site] for site in found.sites} == sites
+
+
 def test_a_game_that_goes_on_has_not_ended() -> None:
     state = gdl.load("tic-tac-toe").start(seed=1)
     assert ending(state, state.parse("b2")) is None

@@ -19,19 +19,29 @@ function Layer({ nodes, name }) {
 
 const path = (outline) => `M${outline.map((place) => place.join(" ")).join("L")}Z`;
 
+// Cells, edges, points: those that are smaller lie above the larger ones.
+const rankOf = ({ outline }) => (outline.length > 2 ? 0 : outline.length === 2 ? 1 : 2);
+
+// How much each site has for itself: where a board is played on in more than one way, half of the way to what is next to it.
+function roomsOf(sites) {
+  const mixed = new Set(sites.map(rankOf)).size > 1;
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) / 2;
+  return new Map(sites.map((site) => [site.site, mixed ? sites.reduce((least, other) => (rankOf(other) === rankOf(site) ? least : Math.min(least, far(site, other))), site.room) : site.room]));
+}
+
 // What can be pressed: a cell as it is, round points and edges as much as they have for themselves.
-function shapeOf(site) {
+function shapeOf(site, room) {
   if (site.outline.length > 2) return path(site.outline);
-  const r = Math.max(site.room * 0.98, 1);
+  const r = Math.max(room * 0.98, 1);
   return `M${site.x - r} ${site.y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 }
 
-// Rows from the top, each from the left: the order in which a board is read.
+// Rows from the top, each from the left: the order in which a board is read, cells before what lies between them.
 function rowsOf(sites) {
   const rows = [];
-  for (const site of [...sites].sort((a, b) => a.y - b.y || a.x - b.x)) {
+  for (const site of [...sites].sort((a, b) => rankOf(a) - rankOf(b) || a.y - b.y || a.x - b.x)) {
     const last = rows[rows.length - 1];
-    if (last && Math.abs(last[0].y - site.y) < 2) last.push(site);
+    if (last && rankOf(last[0]) === rankOf(site) && Math.abs(last[0].y - site.y) < 2) last.push(site);
     else rows.push([site]);
   }
   return rows.map((row) => row.sort((a, b) => a.x - b.x));
@@ -61,6 +71,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   const ground = useMemo(() => groundOf(board.svg), [board.svg]);
   const rows = useMemo(() => rowsOf(board.sites.filter((site) => site.outline)), [board.sites]);
   const order = useMemo(() => rows.flat(), [rows]);
+  const rooms = useMemo(() => roomsOf(order), [order]);
   // where no letters are seen on coloured cells their pieces have all of the room
   const signs = useSigns();
   const bySite = useMemo(() => new Map(board.sites.map((site) => [site.site,
@@ -81,7 +92,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
     if (held && !svg.current.contains(document.activeElement)) cellOf(svg.current, held)?.focus({ preventScroll: true });
   }, [rows]);
   const [whole, setWhole] = useState(false);
-  const [least, cropped] = useLeast(frame, order, wide, zoom);
+  const [least, cropped] = useLeast(frame, rooms, wide, zoom);
   useEffect(() => {
     if (zoom > 1 && selected !== null) cellOf(svg.current, selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [zoom]);
@@ -201,7 +212,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
       ${drag && html`<use class="ghost" aria-hidden="true" href=${`#look-${lookAt(snapshot, bySite.get(drag.site))}`}
         transform=${`translate(${drag.x} ${drag.y}) scale(${bySite.get(drag.site).size * 1.12})`} />`}
       ${rows.map((row) => html`<g role="row" key=${row[0].site}>
-        ${row.map((site) => html`<path key=${site.site} role="gridcell" class=${classes(site)} d=${shapeOf(site)}
+        ${row.map((site) => html`<path key=${site.site} role="gridcell" class=${classes(site)} d=${shapeOf(site, rooms.get(site.site))}
           data-site=${site.site} data-name=${site.name} tabindex=${site.site === current ? 0 : -1}
           aria-label=${said(site, words.get(site.site), context)}
           aria-selected=${site.site === selected ? "true" : null} />`)}
@@ -311,11 +322,11 @@ function Dots({ within, targets, choices, selected, bySite, words }) {
 
 // How wide the board has to be so that every site can be pressed, never more than two and a half frames; and whether
 // that is more than is seen.
-function useLeast(frame, sites, wide, zoom) {
+function useLeast(frame, rooms, wide, zoom) {
   const [least, setLeast] = useState(0);
   const [cropped, setCropped] = useState(false);
   useLayoutEffect(() => {
-    const room = Math.min(...sites.map((site) => site.room));
+    const room = Math.min(...rooms.values());
     const wanted = (LEAST / (2 * room)) * wide;
     const measure = () => {
       const seen = frame.current.clientWidth;
@@ -325,7 +336,7 @@ function useLeast(frame, sites, wide, zoom) {
     const observer = new ResizeObserver(measure);
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [sites, wide, zoom]);
+  }, [rooms, wide, zoom]);
   return [least, cropped];
 }
 

@@ -8,6 +8,7 @@ import { Later } from "./later.js";
 import { invite, keep } from "./links.js";
 import { Gallery, Lobby } from "./lobby.js";
 import { forget, remembered, store, stored } from "./more.js";
+import { Picture, useBitByBit } from "./waiting.js";
 import { people } from "./seats.js";
 
 // In this order; what else there is comes last.
@@ -37,10 +38,12 @@ export function Home({ wanted, go, announce }) {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return (games || []).filter((game) => words.every((word) => `${game.name} ${game.title} ${game.family} ${game.about} ${game.kinds || ""}`.toLowerCase().includes(word)));
   }, [games, search]);
+  const most = Object.keys(families).length + 1; // one for all other families
+  const shown = useBitByBit(games ? most : 0);
   if (wanted) return html`<${Begin} name=${wanted} title=${games?.find((game) => game.name === wanted)?.title || wanted} shipped=${!!games?.some((game) => game.name === wanted)} go=${go} />`;
   const groups = [...new Set(found.map((game) => game.family))].sort((a, b) => place(a) - place(b));
   const first = games?.find((game) => game.name === FIRST) || games?.[0];
-  return html`<main class="home">
+  return html`<main class="home" data-whole=${shown === most}>
     ${games && html`<${GoOn} key=${came} games=${games} go=${go} />`}
     ${refusal() && html`<p class="problem" role="alert">${refusal()}</p>`}
     ${first && html`<${First} game=${first} go=${go} />`}
@@ -52,10 +55,10 @@ export function Home({ wanted, go, announce }) {
       <input id="search" type="search" value=${search} autocomplete="off" placeholder="chess, hexagons, Triad …" onInput=${(event) => setSearch(event.target.value)} />
       <span role="status">${games ? many(found.length, "game") : ""}</span></div>
     ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    ${groups.map((family) => html`<section key=${family}><h2>${families[family] || family}</h2>
+    ${groups.slice(0, shown).map((family) => html`<section key=${family}><h2>${families[family] || family}</h2>
       <ul class="cards">${found.filter((game) => game.family === family).map((game) => html`<li key=${game.name}>
         <a class="card" aria-describedby=${`about-${game.name}`} ...${link(go, `/?game=${encodeURIComponent(game.name)}`)}>
-          <img src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} alt="" loading="lazy" width="180" height="180" />
+          <${Picture} src=${`/api/games/${encodeURIComponent(game.name)}/picture.svg`} size="180" />
           <span>${game.title}</span></a>${inShort(game) && html`<small class="facts">${inShort(game)}</small>`}<small id=${`about-${game.name}`}>${game.about}</small></li>`)}</ul></section>`)}
     <${Gallery} search=${search} announce=${announce} />
   </main>`;

@@ -5,6 +5,7 @@ import { get, post } from "./api.js";
 import { Later } from "./later.js";
 import { remembered } from "./more.js";
 import { NameField } from "./people.js";
+import { Picture } from "./waiting.js";
 
 const AGAIN = 5000; // milliseconds between two looks, while the page is seen
 const time = (seconds) => (seconds < 60 ? `${seconds} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : seconds < 172800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} days`);
@@ -71,7 +72,7 @@ export function Gallery({ search, announce }) {
   if (!found.length) return null;
   return html`<section><h2>Made by visitors</h2><ul class="cards">
     ${found.slice(0, all ? found.length : MANY).map((game) => html`<li key=${game.id}><a class="card" href=${`/workshop?gallery=${game.id}`}>
-      <img src=${`/api/gallery/${game.id}/picture.svg`} alt="" loading="lazy" width="180" height="180" /><span>${game.title}</span></a>
+      <${Picture} src=${`/api/gallery/${game.id}/picture.svg`} size="180" /><span>${game.title}</span></a>
       <small class="facts">${game.by ? `by ${game.by} · ` : ""}${many(game.players, "player")}</small>
       ${game.origin && html`<small>made from ${game.origin.title}</small>`}
       <button type="button" class="linked report" onClick=${() => setReported(game)} aria-label=${`Report ${game.title}`}>Report</button></li>`)}</ul>

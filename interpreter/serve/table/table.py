@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gdl.support.values import evolve, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
@@ -17,7 +17,8 @@ from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, first_of_tur
 from interpreter.records.writing import record_text
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.game import Board, LegalMove, PastPosition
-from interpreter.serve.messages.room import Action, Command, Offer, Snapshot
+from interpreter.serve.messages.room import Action, Command, Offer, Private, Snapshot, Update
+from interpreter.serve.messages.worker import UpdateJob
 from interpreter.serve.table.drawings import Sprites, board_of, sides
 from interpreter.serve.table.snapshot import choices, past, position
 from interpreter.session.events import Event, Moved, TakenBack, back_to_choice
@@ -123,22 +124,23 @@ class Table:
     def _do(self, action: Action) -> None:
         """Do one action, as it is kept."""
         session, player = self.session, action.player
+        events: Sequence[Event] = ()
         match action:
             case message.Moved():
-                session.play(self._again(action), player=player)
+                events = session.play(self._again(action), player=player)
             case message.TakenBack(count=count):
-                self._take_back(count)
+                events = self._take_back(count)
             case message.UndoAsked(count=count, others=others):
                 self._undo = Proposal(player, count, others)
             case message.DrawOffered():
-                session.offer_draw(player)
+                events = session.offer_draw(player)
             case message.Agreed() | message.Declined():
-                self._answer(player, isinstance(action, message.Agreed))
+                events = self._answer(player, isinstance(action, message.Agreed))
             case message.Resigned():
-                session.resign(player)
+                events = session.resign(player)
             case message.TimeUp():
-                session.lose_on_time(player)
-        self._kept(action)
+                events = session.lose_on_time(player)
+        self._kept(action, events)
 
     def _again(self, action: message.Moved) -> Move:
         """The move of an action: as the same program knows it, or else by its text, which takes longer."""
@@ -150,50 +152,49 @@ class Table:
             raise IllegalMoveError(f"`{action.move}` is not legal here")
         return move
 
-    def _kept(self, action: Action) -> None:
+    def _kept(self, action: Action, events: Sequence[Event]) -> None:
         """Remember an action that was done, and the events that came of it."""
         self.actions.append(action)
         if isinstance(action, message.Moved | message.TakenBack | message.Resigned | message.TimeUp):
             self.since, self._undo = self.version, None
-        known = len(self.events)
-        for number, event in enumerate(self.session.events[known:], known):
-            if isinstance(event, Moved) and number > known:
-                break  # of a whole turn each decision is an action
+        for number, event in enumerate(events, len(self.events)):
             self.events.append(_event(number, event, action))
 
-    def _moved(self, index: int, player: int) -> None:
-        """Remember a decision that was made: that of a number, from 0."""
-        line, program = self.session.line, self._program
-        move, text = line.moves[index], str(line.moves[index])
+    def _decided(self, player: int, events: Sequence[Event]) -> None:
+        """Remember what was decided: of a whole turn each decision is an action, with the events after it."""
+        moved = [number for number, event in enumerate(events) if isinstance(event, Moved)]
+        for number, end in zip(moved, (*moved[1:], len(events)), strict=True):
+            decision = events[number]
+            assert isinstance(decision, Moved)
+            self._kept(self._moved(player, decision), events[number:end])
+
+    def _moved(self, player: int, decision: Moved) -> message.Moved:
+        """A decision as the action that is kept."""
+        line, program, move, index = self.session.line, self._program, decision.move, decision.index
+        text = str(move)
         # a position of somebody's choice makes another program, which has no name to know it by
         raw = None if program is None else (program, move.kind, move.args, move.site)
         first = first_of_turn(line, index)
         short = move.customary_behind(line.moves[first:index])
-        self._kept(message.Moved(player, text, raw, None if short == text else short))
-        states = line.states
-        if len(states) > _REMEMBERED:
+        if len(line.states) > _REMEMBERED:
             # a long game would fill the memory with moves that nobody looks at again
-            states[-_REMEMBERED].forget()
+            line.states[-_REMEMBERED].forget()
+        return message.Moved(player, text, raw, None if short == text else short)
 
     def _move(self, player: int, wanted: str | int) -> None:
         """A decision, or a whole turn: all of it or nothing."""
-        session, before = self.session, len(self.session.line.moves)
         move: str | Move = str(wanted)
         if isinstance(wanted, int):
-            legal = session.legal_moves()
+            legal = self.session.legal_moves()
             if not 0 <= wanted < len(legal):
                 raise SessionError(f"there is no move {wanted} in this position")
             move = legal[wanted]
-        session.play(move, player=player)
-        for index in range(before, len(session.line.moves)):
-            self._moved(index, player)
+        self._decided(player, self.session.play(move, player=player))
 
     def _pass_where_forced(self) -> None:
         """Nobody needs to be asked for a pass that is the only move."""
         while (forced := self.session.forced_pass()) is not None:
-            player = self.session.state.mover
-            self.session.play(forced)
-            self._moved(len(self.session.line.moves) - 1, player)
+            self._decided(self.session.state.mover, self.session.play(forced))
 
     def _step_back(self, player: int) -> None:
         """The way back within a turn of many steps."""
@@ -216,25 +217,24 @@ class Table:
         others = tuple(each for each in self.session.seats.others(player) if each not in {*own, *agreed})
         self._do(message.UndoAsked(player, count, others) if others else message.TakenBack(player, count))
 
-    def _take_back(self, count: int) -> None:
+    def _take_back(self, count: int) -> Sequence[Event]:
         """So many decisions; or, where it is none, the end of the game alone."""
-        if count:
-            self.session.take_back(count)
-        else:
-            self.session.undo()
+        return self.session.take_back(count) if count else self.session.undo()
 
-    def _answer(self, player: int, agrees: bool) -> None:
+    def _answer(self, player: int, agrees: bool) -> Sequence[Event]:
+        """What comes of it that a player agrees to what is asked, or declines it."""
         if self.session.offer is not None:
-            self.session.answer_draw(player, agrees)
-            return
+            return self.session.answer_draw(player, agrees)
         proposal = self._undo
         if proposal is None or player not in proposal.others:
             raise SessionError(f"nobody asks {self.session.seats.name(player)} for anything")
         waiting = tuple(each for each in proposal.others if each != player)
         self._undo = evolve(proposal, others=waiting) if agrees else None
-        if agrees and not waiting:
-            self._take_back(proposal.count or 0)
-            self.since, self._undo = self.version + 1, None
+        if waiting or not agrees:
+            return ()
+        events = self._take_back(proposal.count or 0)
+        self.since, self._undo = self.version + 1, None
+        return events
 
     # --- What is told ---------------------------------------------------------------------------------
 
@@ -258,7 +258,9 @@ class Table:
         """The board in its present colours, turned by so many degrees. Raises BadRequestError."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        drawn = self.sprites.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
+        drawn = self.sprites.board(
+            (turn, *colours.items()), lambda: board_of(self.game, state.plan, self.sprites, turn)
+        )
         return evolve(drawn, sides=self._sides)
 
     def text(self, players: Sequence[str] = ()) -> str:
@@ -268,15 +270,37 @@ class Table:
         return record_text(record_of(self.game, self.session.line, self.session.seed, players, result))
 
 
+@define
+class Sent:
+    """What was sent of a table: the names of sprites, and the board that was shown last. Both are large and
+    seldom change: they are sent once to whoever asks again and again (delta encoding)."""
+
+    _sprites: set[str] = field(factory=set)
+    _board: str = ""
+
+    def update(self, table: Table, actions: Sequence[Action], job: UpdateJob) -> Update:
+        """What these actions have led to, as a job asks for it. What it tells counts as sent."""
+        snapshot, board = table.snapshot(), table.board()
+        asks = snapshot.over is None and snapshot.mover in job.people
+        # by player: what nobody else may know; a game that hid something would tell it here
+        own = {str(snapshot.mover): Private(table.moves())} if asks else {}
+        drawn = table.sprites.drawn
+        new = {name: drawn[name] for name in snapshot.position.sprites if name not in self._sprites}
+        self._sprites.update(new)
+        known, self._board = self._board, board.id
+        events = table.events[job.events :]
+        return Update(actions, snapshot, own, new, events, None if board.id == known else board)
+
+
 def _event(number: int, event: Event, action: Action | None = None) -> message.Event:
     """An event of a session as what is told of it."""
     player: int | None = getattr(event, "player", None)
     if isinstance(event, Moved):
-        words, text = event.words, None
-        if isinstance(action, message.Moved):  # it takes time to find the texts of moves again
-            words = words if event.forced else f"{event.name}: {action.move}"
-            text = action.short or action.move
-        return message.Event(number, words, player, "moved", text=text)
+        if not isinstance(action, message.Moved):
+            return message.Event(number, event.words, player, "moved")
+        # it takes time to find the texts of moves again
+        words = event.words if event.forced else f"{event.name}: {action.move}"
+        return message.Event(number, words, player, "moved", text=action.short or action.move)
     if isinstance(event, TakenBack) and not event.reopened:
         return message.Event(number, event.words, player, "back", event.left)
     return message.Event(number, event.words, player, "note")

@@ -34,6 +34,9 @@ from interpreter.serve.web.workshop import workshop
 from interpreter.serve.web.writing import OwnFile, writing_routes
 from interpreter.serve.workers.workshop import Workshops
 
+#: Has a browser ask for the list of games, as the page's own scripts will once they are there.
+_GAMES_SOON = "</api/games>; rel=preload; as=fetch; crossorigin"
+
 
 def make_app(
     house: House,
@@ -65,12 +68,16 @@ def make_app(
     async def index(request: Request) -> Response:
         return FileResponse(page / "index.html")
 
+    async def first(request: Request) -> Response:
+        # the list of games is asked for before the page's scripts are there that show it
+        return FileResponse(page / "index.html", headers={"link": _GAMES_SOON})
+
     async def offline(request: Request) -> Response:
         # a service worker is responsible for what lies below its own address
         return FileResponse(page / "offline.js", headers={"cache-control": "no-cache"})
 
     routes = [
-        Route("/", index),
+        Route("/", first),
         Route("/r/{room}", index),
         Route("/a/{name}", index),
         Route("/offline.js", offline),

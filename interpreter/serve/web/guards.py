@@ -141,7 +141,7 @@ class Guards:
         if int(length) > MOST_BYTES:
             return 413, "E0784", f"a request may have {MOST_BYTES} bytes"
         who = address_of(scope)
-        if not self._all.take(who) or not self._may(scope, who):
+        if not self._may(scope, who):
             return 429, "E0784", "there were too many requests: wait a little"
         if scope["type"] == "websocket":
             return self._crowded(who)
@@ -149,10 +149,10 @@ class Guards:
 
     def _may(self, scope: Scope, who: str) -> bool:
         """Has this address something left of what it asks for?"""
-        if scope["type"] != "http" or scope["method"] != "POST":
-            return True
-        kinds = _KINDS.get(scope["path"].rpartition("/")[2], ())
-        return all(self._some[kind].take(who) for kind in kinds)
+        buckets = [self._all]
+        if scope["type"] == "http" and scope["method"] == "POST":
+            buckets += [self._some[kind] for kind in _KINDS.get(scope["path"].rpartition("/")[2], ())]
+        return all(bucket.take(who) for bucket in buckets)
 
     def _crowded(self, who: str) -> tuple[int, str, str] | None:
         """Is one more socket too many?"""

@@ -21,13 +21,13 @@ from interpreter.players.pondering import Pondering
 from interpreter.serve.messages import worker as message
 from interpreter.serve.messages.analysis import MoveLine, RecordText
 from interpreter.serve.messages.codec import Json
-from interpreter.serve.messages.game import EndReason, Picture, Position
-from interpreter.serve.messages.room import Action, Nothing, Private, Setup, Update
+from interpreter.serve.messages.game import EndReason, Picture
+from interpreter.serve.messages.room import Action, Nothing, Setup, Update
 from interpreter.serve.messages.worker import Job, Request
 from interpreter.serve.table.about import about, picture, reaches_of, rules_of
 from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.lesson import lesson_of
-from interpreter.serve.table.table import Table
+from interpreter.serve.table.table import Sent, Table
 from interpreter.serve.table.variations import Variations, candidate_of
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ class Held:
 
     table: Table
     setup: Setup
-    sprites: set[str] = field(factory=set)
-    board: str = ""
+    sent: Sent = field(factory=Sent)
 
 
 class Jobs:
@@ -69,7 +68,7 @@ class Jobs:
         #: each has a request, and the same job by its class
         self._handlers: dict[type[Job[Any]], Callable[[Request, Any], object]] = {
             message.OpenTable: self._open,
-            message.LookAtTable: lambda request, job: self._update(self._held(request), job, []),
+            message.LookAtTable: self._look,
             message.DoCommand: self._command,
             message.CloseTable: self._close,
             message.ShowPast: lambda request, job: self._held(request).table.past(job.ply),
@@ -113,38 +112,20 @@ class Jobs:
         held = self._held(request)
         for by in job.machines:
             read_player(by).make(held.table.game, 0)
-        return self._update(held, job, [])
+        return held.sent.update(held.table, [], job)
+
+    def _look(self, request: Request, job: message.LookAtTable) -> Update:
+        held = self._held(request)
+        return held.sent.update(held.table, [], job)
 
     def _command(self, request: Request, job: message.DoCommand) -> Update:
         held = self._held(request)
-        return self._update(held, job, held.table.command(job.command, job.player, job.own, job.allies))
+        actions = held.table.command(job.command, job.player, job.own, job.allies)
+        return held.sent.update(held.table, actions, job)
 
     def _close(self, request: Request, job: message.CloseTable) -> Nothing:
         self._tables.pop(request.room, None)
         return Nothing()
-
-    def _update(self, held: Held, job: message.UpdateJob, actions: Sequence[Action]) -> Update:
-        """How a table stands, with what was not told before."""
-        table = held.table
-        snapshot, board = table.snapshot(), table.board()
-        asks = snapshot.over is None and snapshot.mover in job.people
-        sprites = self._drawn(table, snapshot.position)
-        new = {name: drawn for name, drawn in sprites.items() if name not in held.sprites}
-        held.sprites |= new.keys()
-        known, held.board = held.board, board.id
-        return Update(
-            actions,
-            snapshot,
-            # by player: what nobody else may know; a game that hid something would tell it here
-            {str(snapshot.mover): Private(table.moves())} if asks else {},
-            new,
-            table.events[job.events :],
-            None if board.id == known else board,
-        )
-
-    @staticmethod
-    def _drawn(table: Table, position: Position) -> dict[str, str]:
-        return {name: table.sprites.drawn[name] for name in position.sprites}
 
     def _held(self, request: Request) -> Held:
         """The table of a request after all its actions. Raises UnknownActionsError where it needs more."""
