@@ -245,8 +245,8 @@ class Room:
             self.board = shared(update.board)
         self.events += [each for each in update.events if each.n >= len(self.events)]
         self.touched = time.monotonic()
-        self.timer.wind()
         self.publish()
+        self.timer.wind()
 
     def publish(self) -> None:
         """Tell everybody who looks on that something has changed."""
@@ -350,21 +350,20 @@ class Room:
 
     def _state(self) -> message.RoomState:
         """What everybody may know."""
-        here, players = self.here, () if self.board is None else self.board.players
+        here, onlookers, company = self.here, self.guests.onlookers, self.company
+        players = () if self.board is None else self.board.players
         seats = [
-            message.Seat(player, name, by, by not in PEOPLE or player in here, *self.company.at(player))
+            message.Seat(player, name, by, by not in PEOPLE or player in here, *company.at(player))
             for player, (name, by) in enumerate(zip(players, self.seats, strict=True), 1)
         ]
-        once_more = self.rematch.told(self.seats)
-        company = self.company
         return message.RoomState(
             self.name,
             self.snapshot,
             seats,
             self.machines.trouble,
             self.timer.time(),
-            once_more,
-            company.onlookers(self.guests),
+            self.rematch.told(self.seats),
+            company.onlookers(onlookers),
             company.chat.mode,
             company.offered,
         )
