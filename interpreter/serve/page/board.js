@@ -327,7 +327,7 @@ function useLeast(frame, rooms, wide, zoom) {
   const [cropped, setCropped] = useState(false);
   useLayoutEffect(() => {
     const room = Math.min(...rooms.values());
-    const wanted = (LEAST / (2 * room)) * wide;
+    const wanted = (LEAST / (2 * room * 0.98)) * wide;
     const measure = () => {
       const seen = frame.current.clientWidth;
       setLeast(Math.round(Math.min(wanted, 2.5 * seen)));
