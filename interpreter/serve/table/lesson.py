@@ -69,8 +69,8 @@ def lesson_of(game: Game) -> Lesson:
 def _scenes(
     game: Game, usable: Sequence[tuple[Scenario, str | None]], said: bool, options: bool
 ) -> Iterator[Scene]:
-    """The scenes of a lesson: of those scenarios that say something there, where one does, else of all without
-    options, or of all."""
+    """The scenes of a lesson: of those scenarios that say something there, where one does, else of all
+    without options, or of all."""
     games: dict[tuple[tuple[str, str], ...], Game] = {(): game}
     for scenario, described in usable:
         chosen = tuple(sorted(scenario.options.items()))
