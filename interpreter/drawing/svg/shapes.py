@@ -62,6 +62,8 @@ FIGURES = {
     # Two cells long, for what stands between cells.
     "beam": Figure("M-112 -9H112V9H-112Z"),
     "pillar": Figure("M-9 -112H9V112H-9Z"),
+    # What covers a cell.
+    "tile": Figure("M-40 -44H40L44 -40V40L40 44H-40L-44 40V-40Z"),
     "cross": Figure("M-40 -26L-26 -40L0 -14L26 -40L40 -26L14 0L40 26L26 40L0 14L-26 40L-40 26L-14 0Z"),
     "ring": Figure("M0 -42A42 42 0 1 0 0 42A42 42 0 1 0 0 -42ZM0 -22A22 22 0 1 1 0 22A22 22 0 1 1 0 -22Z"),
 }  # fmt: skip
