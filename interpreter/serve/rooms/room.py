@@ -15,7 +15,7 @@ from typing import TypeVar
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
-from interpreter.serve.messages.codec import encode
+from interpreter.serve.messages.codec import encode, plain_json
 from interpreter.serve.messages.game import Board, EndReason, LegalMove
 from interpreter.serve.messages.people import CHATS
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
@@ -38,7 +38,6 @@ from interpreter.serve.rooms.errors import (
 from interpreter.serve.rooms.guests import Audience, Guest, Known, Subscription, shared
 from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.people import Company
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rematch import Rematch
 from interpreter.serve.rooms.rights import PEOPLE, Rights, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
