@@ -97,7 +97,8 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
     else if (piece.startsWith(shown.moverName)) {
       choose(null, site);
       refuse(site, `The ${piece} on ${name(site)} cannot move now. Choose where to, to hear why.`);
-    } else refuse(site, `On ${name(site)}: ${piece}. It is ${shown.moverName}’s turn.`);
+    } else if (![...board.players, ...board.seats].some((each) => piece.startsWith(each))) refuse(site, `On ${name(site)}: ${piece}. Nothing can be done with it now.`, choices.direct.size ? name(site) : null);
+    else refuse(site, `On ${name(site)}: ${piece}. It is ${shown.moverName}’s turn.`);
   };
   const press = (site) => {
     const slip = before.current.site === site && Date.now() - before.current.time < SLIP;
