@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from interpreter.engines.move_words import RawMove
     from interpreter.game.board import Board
     from interpreter.game.move import Move
-    from interpreter.game.state import State
 
 #: What stands for a piece of which nothing is known, and for the kind of one whose owner is.
 UNKNOWN = Piece("hidden", 0, 0)
@@ -72,7 +71,7 @@ class Glimpse(Drawn):
     on the own turn, the legal moves.
     """
 
-    def __init__(self, state: State, player: int) -> None:
+    def __init__(self, state: Drawn, player: int) -> None:
         self.game = state.game
         self.ply = state.ply
         #: by whom it is seen
