@@ -26,9 +26,11 @@ from tests.quick import few
 
 #: Shipped games whose rules look at earlier positions: listed, as finding them compiles all games.
 REMEMBERING = [
+    "atomic",
     "chess",
     "colorado",
     "ferry",
+    "fischer-random",
     "go",
     "greengage",
     "hnefatafl",
@@ -41,6 +43,7 @@ REMEMBERING = [
     "nine-mens-morris",
     "north-west-passage",
     "oware",
+    "quixo",
     "quoridor",
     "shogi",
     "surakarta",
