@@ -140,6 +140,8 @@ MATCH_SCORE, PERSON = "match_score", "person"
 OVERFLOW, OVERFLOW_RULE = "overflow", "overflow_rule"
 #: What the fields of the colours begin with that sites have, where these change: the sites of each colour.
 COLOUR = "colour_"
+#: What the fields begin with that are by player the sites of which something is hidden.
+HIDDEN = "hidden_"
 #: What the fields begin with that are sets of numbers, not of sites.
 REMEMBERED = "remembered_"
 #: The procedure that estimates a position, in programs that have it.

@@ -130,7 +130,7 @@ def first_sites(b: Builder, starts: Sequence[StartRule], player: int) -> int:
     """Where a player's pieces are placed before the game starts, as far as the rules tell."""
     sites = 0
     for start in starts:
-        for component, where in start.placed(b):
+        for component, where in start.placed(b) or ():
             if component.owner == player:
                 sites |= where
     return sites
@@ -190,5 +190,10 @@ def _number(b: Builder, sites: Expr) -> Expr:
 
 def first_material(b: Builder, starts: Sequence[StartRule], player: int, worth: dict[int, float]) -> float:
     """The same at the start, as far as the rules tell; 0.0 where they do not."""
-    placed = [(c, where) for start in starts for c, where in start.placed(b) if c.owner == player]
-    return sum(worth[component.index] * where.bit_count() for component, where in placed)
+    total = 0.0
+    for start in starts:
+        placed = start.placed(b)
+        if placed is None:
+            return 0.0
+        total += sum(worth[c.index] * where.bit_count() for c, where in placed if c.owner == player)
+    return total

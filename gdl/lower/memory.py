@@ -24,7 +24,7 @@ from gdl.core.ops import (
     Stmt,
     Store,
 )
-from gdl.core.programs import PLAYER_VALUE, REMEMBERED, SCORE
+from gdl.core.programs import HIDDEN, PLAYER_VALUE, REMEMBERED, SCORE
 from gdl.support.values import define
 
 #: So many things can be proposed and voted for in one game.
@@ -210,7 +210,7 @@ def triggered_field(b: Builder, event: str) -> Field:
 
 def hidden_field(b: Builder, what: str) -> Field:
     """By player the sites of which this (nothing said: all) is hidden."""
-    return b.declare(f"hidden_{what}", SITES, b.facts.players + 1, called=None)
+    return b.declare(f"{HIDDEN}{what}", SITES, b.facts.players + 1, called=None)
 
 
 def carry_hidden(b: Builder, origin: Expr, target: Expr) -> None:

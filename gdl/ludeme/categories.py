@@ -439,8 +439,9 @@ class StartRule(Ludeme):
         """Which players it puts into which team: that is a fact of the game."""
         return iter(())
 
-    def placed(self, b: Builder) -> list[tuple[Component, int]]:
-        """For an estimate, which pieces it places where (as bits), as far as that is always the same."""
+    def placed(self, b: Builder) -> list[tuple[Component, int]] | None:
+        """For an estimate, which pieces it places where (as bits), as far as that is always the same. None if
+        pieces are placed where chance or what stands there already decides."""
         return []
 
 

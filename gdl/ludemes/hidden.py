@@ -57,10 +57,10 @@ def _mark(
     """Hide something of sites from players, or show it to them."""
     b.warn(
         "W0405",
-        "what is hidden is hidden from nobody who plays here",
+        "what is hidden is only hidden at the terminal and by `state.seen_by`",
         span,
-        "every seat is shown the whole position",
-        "rules may set and ask for it; people have to look away",
+        "the page, records and players know the whole position",
+        "play it at the terminal, one person against another or a machine that is trusted",
     )
     meant = b.assign("sites", sites)
     hidden = k.TRUE if value is None else b.assign("hidden", value.lower(b))
@@ -117,7 +117,8 @@ def _says(
 class SetStartHidden(StartRule):
     """Hide sites, or something of what stands there, from a player at the start.
 
-    The rules may ask for it with `is Hidden` and `sites Hidden`; every seat is shown all the same.
+    The rules may ask for it with `is Hidden` and `sites Hidden`; the terminal and `state.seen_by` leave out
+    what is hidden.
 
     Example: `(set Hidden What (sites P1 "Home") to:P2)`.
     """
@@ -149,8 +150,8 @@ class SetStartHidden(StartRule):
 class SetHidden(Effect):
     """Hide sites, or something of what stands there, from a player, or show it again (`False`).
 
-    The mark goes with the piece. The rules may ask for it with `is Hidden` and `sites Hidden`; every seat is
-    shown all the same.
+    The mark goes with the piece. The rules may ask for it with `is Hidden` and `sites Hidden`; the terminal
+    and `state.seen_by` leave out what is hidden.
 
     Example: `(set Hidden What at:(last To) False to:Next)`.
     """

@@ -212,10 +212,15 @@ class PlaceMany(StartRule):
             with b.each(self._where(b)) as where:
                 self._put(b, where, component, count)
 
-    def placed(self, b: Builder) -> list[tuple[Component, int]]:
-        sites = fixed(b, self._where(b))
+    def placed(self, b: Builder) -> list[tuple[Component, int]] | None:
         component = _one(b, self.piece, self.span)
-        return [] if sites is None or component is None else [(component, sites)]
+        if component is None:
+            return []
+        try:
+            sites = fixed(b, self._where(b))
+        except MeaningError:  # what is drawn at random is only drawn where the state is changed
+            return None
+        return None if sites is None else [(component, sites)]
 
     def _where(self, b: Builder) -> Expr:
         if self.coords is not None:

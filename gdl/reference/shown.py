@@ -33,6 +33,13 @@ class Form:
         """Whether it is the ludeme with no more than it must be given."""
         return not self.word and not self.argument
 
+    def text(self, known: Vocabulary) -> str:
+        """As people write it: `(is Line)`, `(is Line exact:)`."""
+        params = known.signature(self.cls).params()
+        argument = next((p for p in params if p.attribute == self.argument), None)
+        named = "" if argument is None else f"{argument.name or argument.attribute}:"
+        return f"({' '.join(filter(None, (*self.cls.words, self.word, named)))})"
+
 
 def selector(signature: Signature) -> Param | None:
     """The parameter whose words say what the ludeme does; None without one."""

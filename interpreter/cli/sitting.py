@@ -13,7 +13,6 @@ from interpreter.cli.progress import patiently
 from interpreter.cli.typed_commands import Desk, TypedCommands, lines_of
 from interpreter.drawing.board import legend
 from interpreter.errors.user_errors import SlowRulesError, UserError
-from interpreter.records.model import marks_of_turn
 from interpreter.session.events import Event, GameOver, Moved, Overflowed
 from interpreter.session.session import Session
 from interpreter.support.interrupt import counting_ctrl_c
@@ -93,6 +92,8 @@ class Sitting:
         moved = [event for event in events if isinstance(event, Moved)]
         with self._patiently():
             turn = session.turn_words(moved)
+        if session.glimpse is not None:  # how a move is written may tell what moved
+            turn = f"{moved[0].name} has moved."
         self._terminal.say(f"{turn}{self._changes(first)}")
         if self._desk.thinking:
             for each in moved:
@@ -144,7 +145,7 @@ class Sitting:
 
     def _show(self) -> None:
         """Draw the position, with what the last turn did."""
-        self._terminal.board(self._session.state, marks_of_turn(self._session.line))
+        self._desk.show()
 
     def _tell_overflow(self) -> None:
         """Say what has become more than the game can hold, unless it was taken back meanwhile."""

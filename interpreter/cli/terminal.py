@@ -19,7 +19,7 @@ from gdl.source.render import render
 from gdl.support.printable import one_line, printable
 from interpreter.drawing.view import Marks
 from interpreter.errors.user_errors import UserError
-from interpreter.game.state import State
+from interpreter.game.drawn import Drawn
 from interpreter.support.printing import OUT
 
 #: Longer lines are taken for several.
@@ -67,7 +67,7 @@ class Terminal:
         """Whether there are colours."""
         return self._colour
 
-    def board(self, state: State, marks: Marks | None = None) -> None:
+    def board(self, state: Drawn, marks: Marks | None = None) -> None:
         """Draw the position, with what is to be marked in it: by default what the last decision did."""
         self.say()
         for line in state.drawing(self._colour, marks):

@@ -93,8 +93,7 @@ class TypedCommands:
         self._show()
 
     def _show(self) -> None:
-        session = self._desk.session
-        self._terminal.board(session.state, marks_of_turn(session.line))
+        self._desk.show()
 
     def _undo(self, _: str) -> None:
         for event in self._desk.session.undo():
@@ -198,6 +197,14 @@ class Desk:
     pondering: bool = False
     #: has whoever sits here left?
     left: bool = False
+
+    def show(self) -> None:
+        """Draw the position, with what the last turn did: what whoever sits here may see of it."""
+        session = self.session
+        if session.glimpse is None:
+            self.terminal.board(session.state, marks_of_turn(session.line))
+        else:
+            self.terminal.board(session.glimpse)
 
 
 # --- what a player thinks, as lines of text -------------------------------------------------------------

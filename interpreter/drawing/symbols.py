@@ -75,15 +75,22 @@ def parts_shown(piece: Piece, table: Sequence[str]) -> list[tuple[str, int]]:
     stack = (piece, *reversed(piece.below))
     size = piece.count if piece.count > 1 else piece.height
     if size == 1 or piece.count > 1 or size > _WHOLE or len({level.component for level in stack}) == 1:
-        return [(table[piece.component] + (str(size) if size > 1 else ""), piece.owner)]
+        return [(_symbol(piece, table) + (str(size) if size > 1 else ""), piece.owner)]
     parts: list[tuple[str, int]] = []
     before = ""
     for level in stack:
-        symbol = table[level.component]
+        symbol = _symbol(level, table)
         again = len(symbol) > 1 and symbol[0] == before[:1]
         parts.append((symbol[1:] if again else symbol, level.owner))
         before = symbol if len(symbol) > 1 else ""
     return parts
+
+
+def _symbol(piece: Piece, table: Sequence[str]) -> str:
+    """The symbol of a piece: of one whose kind is hidden a question mark, with its owner's number."""
+    if piece.component:
+        return table[piece.component]
+    return f"?{piece.owner or ''}"
 
 
 # --- how the pieces of a game look, whatever they are drawn on ------------------------------------------
@@ -129,7 +136,7 @@ class Picture:
 
     def _one(self, piece: Piece) -> str:
         who = self.seat_name(piece.owner)
-        kind = self.kinds[piece.component] if piece.component < len(self.kinds) else piece.name
+        kind = self.kinds[piece.component] if 0 < piece.component < len(self.kinds) else piece.name
         name = kind if not who or who == kind else f"{who} {kind}"
         if piece.count < 2:
             return name

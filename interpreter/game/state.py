@@ -22,6 +22,7 @@ from interpreter.support.numbers import MOST_PLIES, depth_of, threads_of, whole
 if TYPE_CHECKING:
     from interpreter.engines.interface import Depth
     from interpreter.engines.move_words import RawMove
+    from interpreter.game.glimpse import Glimpse
     from interpreter.game.observation import Planes
     from interpreter.game.rules import Rules
     from interpreter.game.sampled import Sampled
@@ -156,6 +157,16 @@ class State(Drawn):
         viewer = self.seat if viewer is None else viewer
         planes: Planes = self.game.observation.of(self._board(batched=True), (viewer,))[0]
         return planes
+
+    def seen_by(self, player: int) -> Glimpse:
+        """The position as a player sees it, without what the rules hide from that player (`set Hidden`).
+
+        It tells what stands where, as `contents`, `sites` and `hands` do here, is drawn in the same way, and
+        has the legal moves if the player is to move. Raises ValueError for what is no player of the game.
+        """
+        from interpreter.game.glimpse import Glimpse
+
+        return Glimpse(self, whole("a player", player, 1, len(self.game.players)))
 
     @cached_property
     def _texts(self) -> dict[Move, MoveText]:

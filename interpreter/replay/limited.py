@@ -9,10 +9,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from gdl.support.values import frozen
-from interpreter.replay.page import Failure
+from interpreter.replay.report import Replayed
 from interpreter.replay.trace import Case
 
-Replayed = Callable[[Case], Failure | None]
+Replaying = Callable[[Case], Replayed]
 
 
 @frozen
@@ -30,10 +30,10 @@ class _Running:
         self.answer.close()
 
 
-def replay_limited(cases: Sequence[Case], one: Replayed, jobs: int, timeout: float) -> list[Failure | None]:
+def replay_limited(cases: Sequence[Case], one: Replaying, jobs: int, timeout: float) -> list[Replayed]:
     """What replaying each case finds, in their order; of those that take longer than `timeout` seconds a
     failure at stage "slow"."""
-    results: list[Failure | None] = [None] * len(cases)
+    results: dict[int, Replayed] = {}
     running: dict[int, _Running] = {}
     waiting = list(range(len(cases)))[::-1]
     try:
@@ -49,17 +49,17 @@ def replay_limited(cases: Sequence[Case], one: Replayed, jobs: int, timeout: flo
                     results[number] = _answer(each, cases[number])
                 elif late:
                     what = f"not done after {timeout:g} seconds"
-                    results[number] = Failure(cases[number].name, "slow", what)
+                    results[number] = Replayed.failed(cases[number].name, "slow", what)
                 else:
                     continue
                 running.pop(number).end()
     finally:
         for each in running.values():
             each.end()
-    return results
+    return [results[number] for number in range(len(cases))]
 
 
-def _begin(case: Case, one: Replayed, timeout: float) -> _Running:
+def _begin(case: Case, one: Replaying, timeout: float) -> _Running:
     ours, theirs = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=_replay, args=(theirs, case, one), daemon=True)
     process.start()
@@ -67,15 +67,17 @@ def _begin(case: Case, one: Replayed, timeout: float) -> _Running:
     return _Running(process, ours, time.monotonic() + timeout)
 
 
-def _replay(answer: Connection, case: Case, one: Replayed) -> None:
+def _replay(answer: Connection, case: Case, one: Replaying) -> None:
     """In its process: replay a game and tell what that found."""
     answer.send(one(case))
 
 
-def _answer(running: _Running, case: Case) -> Failure | None:
+def _answer(running: _Running, case: Case) -> Replayed:
     """What the process told; a failure, if it has ended without a word."""
     try:
-        told: Failure | None = running.answer.recv()
+        told: Replayed = running.answer.recv()
     except EOFError:
-        return Failure(case.name, "load", "its process ended without an answer: is there memory enough?")
+        return Replayed.failed(
+            case.name, "load", "its process ended without an answer: is there memory enough?"
+        )
     return told

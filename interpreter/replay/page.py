@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path, PurePosixPath
+from textwrap import wrap
 from typing import Any
 
-from gdl.support.values import frozen
 from interpreter.support.printing import write
 
 _INTRO = """# Conformance
@@ -28,6 +28,9 @@ gdl replay FOLDER --json > result.json
 python -m interpreter.replay.page result.json > docs/conformance.md
 ```
 """
+
+#: Of the games that have a form no more are named.
+MANY = 6
 
 _STAGES = {
     "start": "The starting position differs",
@@ -47,6 +50,7 @@ def page(result: dict[str, Any]) -> str:
         _summary(result, unsupported),
         _lacking(unsupported),
         *(_differing(stage, [f for f in failures if f["stage"] == stage]) for stage in _STAGES),
+        _by_ludeme(result.get("forms", {}), frozenset(result.get("agreed", ()))),
         _agreeing(result.get("agreed", ())),
     ]
     return "\n".join(part for part in parts if part)
@@ -81,6 +85,40 @@ def _differing(stage: str, failures: Sequence[Any]) -> str:
     return "\n".join(
         [f"## {_STAGES[stage]} ({len(failures)})", "", *(f"- {each}" for each in sorted(where)), ""]
     )
+
+
+def _by_ludeme(forms: Mapping[str, Sequence[str]], agreed: frozenset[str]) -> str:
+    """Forms of ludemes of which games differ at least twice as often as of all games that load."""
+    loaded = frozenset(game for games in forms.values() for game in games)
+    if not loaded:
+        return ""
+    differ = {form: sorted(set(games) - agreed) for form, games in forms.items()}
+    usual = Fraction(len(loaded - agreed), len(loaded))
+    shares = {form: Fraction(len(differ[form]), len(games)) for form, games in forms.items()}
+    often = [form for form, share in shares.items() if share and share >= 2 * usual]
+    alike = sum(not share for share in shares.values())
+    intro = (
+        f"Of the {len(loaded)} games that load {len(loaded & agreed)} agree. Their rules have {len(forms)} "
+        "forms of ludemes: a ludeme, one with a word that selects what it does, one with an argument. "
+        f"{alike} of these are in games that agree alone; the games of {len(often)} differ at least twice as "
+        "often as all games do, and are listed. A game that differs does so for each of its forms here, "
+        "whichever is the cause."
+    )
+    lines = [
+        "## By ludeme",
+        "",
+        *wrap(intro, 110),
+        "",
+        "| form | games | agree | that differ |",
+        "|---|---:|---:|---|",
+    ]
+    for form in sorted(often, key=lambda form: (-shares[form], form)):
+        names = sorted(map(_name, differ[form]))
+        more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
+        games = len(forms[form])
+        told = f"{', '.join(names[:MANY])}{more}"
+        lines.append(f"| `{_cell(form)}` | {games} | {games - len(names)} | {told} |")
+    return "\n".join([*lines, ""])
 
 
 def _place(detail: str) -> str:
@@ -123,55 +161,3 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python -m interpreter.replay.page RESULT.json")
     write(page(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))).rstrip("\n"))
-
-# --- what replaying found -------------------------------------------------------------------------------
-
-
-@frozen
-class Failure:
-    """The first difference of a game.
-
-    `stage`: load (the description does not load), start (the starting position), legal (the legal moves or
-    the mover), effect (the position after a move), end (whether the game is over, and the ranking), slow (it
-    was not done in time).
-    `needs`: what the language lacks, where that is why.
-    """
-
-    lud: str
-    stage: str
-    detail: str
-    needs: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, object]:
-        """Its fields, to be written as JSON."""
-        return {"lud": self.lud, "stage": self.stage, "detail": self.detail, "needs": list(self.needs)}
-
-
-@frozen
-class Report:
-    """The result of replaying many games."""
-
-    agreed: tuple[str, ...]
-    failures: tuple[Failure, ...]
-
-    @property
-    def games(self) -> int:
-        """How many games were replayed."""
-        return len(self.agreed) + len(self.failures)
-
-    def as_json(self) -> dict[str, object]:
-        """The counts and both lists, to be written as JSON."""
-        return {
-            "games": self.games,
-            "agree": len(self.agreed),
-            "agreed": list(self.agreed),
-            "failures": [failure.as_json() for failure in self.failures],
-        }
-
-    def stages(self) -> Counter[str]:
-        """How many games fail at each stage."""
-        return Counter(failure.stage for failure in self.failures)
-
-    def needs(self) -> Counter[str]:
-        """For each thing that the language lacks, how many games wait for it."""
-        return Counter(need for failure in self.failures for need in set(failure.needs))

@@ -9,17 +9,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gdl.compile.compile import compile_game
+from gdl.bind.binder import vocabulary
+from gdl.compile.compile import Compiled, compile_game
 from gdl.equip.dice import Die, dice_of
+from gdl.ludeme.base import ludemes_in
+from gdl.ludeme.registry import REGISTRY
+from gdl.reference.shown import shown_by
 from gdl.source.diagnostics import LanguageError
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.engines.interface import Engine, RawState
 from interpreter.engines.registry import make_engine
 from interpreter.errors.memory import wants_memory
 from interpreter.replay.chance import draws_at_start, generator_of, outcomes_of, started_as
 from interpreter.replay.keys import Keys
 from interpreter.replay.limited import replay_limited
-from interpreter.replay.page import Failure, Report
+from interpreter.replay.report import Replayed, Report
 from interpreter.replay.trace import Case, Ply, Position, Trace, TraceError, Trial, read_trace
 
 #: More states than this that fit the same record are not kept.
@@ -34,25 +38,28 @@ class Disagreement(Exception):
         super().__init__(f"{stage}: {detail}")
 
 
-def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] = ()) -> Failure | None:
-    """Replay all recorded games of a description; None if everything agrees."""
+def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] = ()) -> Replayed:
+    """Replay all recorded games of a description, to the first difference."""
     try:
         trace = read_trace(case.trace)
     except TraceError as error:
-        return Failure(case.name, "load", str(error))
+        return Replayed.failed(case.name, "load", str(error))
     if case.lud is None:
-        return Failure(case.name, "load", "there is no description for this recorded game")
+        return Replayed.failed(case.name, "load", "there is no description for this recorded game")
     try:
         compiled = compile_game(case.lud, definitions=(*definitions, *case.definitions))
     except LanguageError as error:
         errors = [d for d in error.diagnostics if d.severity == "error"]
         needs = tuple(dict.fromkeys(d.message for d in errors))
         first = errors[0]
-        return Failure(case.name, "load", f"{first.span.line}:{first.span.column}: {first.message}", needs)
+        return Replayed.failed(
+            case.name, "load", f"{first.span.line}:{first.span.column}: {first.message}", needs
+        )
     except Exception as error:  # a bug of ours is a failure of this game, not of the run
         if wants_memory(error):
             raise
-        return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
+        return Replayed.failed(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
+    forms = _forms(compiled)
     try:
         dice, program = dice_of(compiled.facts), compiled.program
         by_chance = draws_at_start(program)
@@ -66,12 +73,28 @@ def replay_game(case: Case, engine: str = "python", definitions: Sequence[Path] 
                 replay = Replay(trace, runs, Keys(runs.program, compiled.facts), dice)
             replay.trial(number)
     except Disagreement as difference:
-        return Failure(case.name, difference.stage, difference.detail)
+        return evolve(Replayed.failed(case.name, difference.stage, difference.detail), forms=forms)
     except Exception as error:
         if wants_memory(error):
             raise
-        return Failure(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
-    return None
+        return Replayed.failed(case.name, "load", _bug(error), (f"bug: {type(error).__name__}",))
+    return Replayed(case.name, forms=forms)
+
+
+def _forms(compiled: Compiled) -> tuple[str, ...]:
+    """The forms of ludemes that a game has, as the reference lists them."""
+    known = vocabulary(REGISTRY)
+    games = {id(each): each for each in (compiled.game, compiled.played)}.values()
+    return tuple(
+        sorted(
+            {
+                form.text(known)
+                for game in games
+                for ludeme in ludemes_in(game)
+                for form in shown_by(ludeme, known)
+            }
+        )
+    )
 
 
 def _bug(error: Exception) -> str:
@@ -197,11 +220,8 @@ def replay_all(
     are named as slow."""
     one = partial(replay_game, engine=engine, definitions=tuple(definitions))
     if timeout is not None:
-        results = replay_limited(cases, one, jobs, timeout)
-    elif jobs == 1:
-        results = [one(case) for case in cases]
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            results = list(pool.map(one, cases, chunksize=4))
-    agreed = tuple(case.name for case, failure in zip(cases, results, strict=True) if failure is None)
-    return Report(agreed, tuple(failure for failure in results if failure is not None))
+        return Report.of(replay_limited(cases, one, jobs, timeout))
+    if jobs == 1:
+        return Report.of(map(one, cases))
+    with ProcessPoolExecutor(jobs) as pool:
+        return Report.of(pool.map(one, cases, chunksize=4))

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
@@ -53,6 +54,9 @@ from interpreter.session.events import (
     turn_words,
 )
 from interpreter.session.seats import Seated, Seats, adviser
+
+if TYPE_CHECKING:
+    from interpreter.game.glimpse import Glimpse
 
 
 @frozen
@@ -132,6 +136,17 @@ class Session:
     def awaited(self) -> int | None:
         """The player whose decision a person has to make; None where it is a machine's, or all is over."""
         return None if self.is_over or not self.seats.is_person(self.state.mover) else self.state.mover
+
+    @property
+    def glimpse(self) -> Glimpse | None:
+        """Where the rules hide something: the position as the person sees it whose decision it is, or, at a
+        machine's, the first person. None where nothing is hidden, no person plays, or all is over."""
+        from interpreter.game.glimpse import hides
+
+        people = [player for player in range(1, len(self.seats) + 1) if self.seats.is_person(player)]
+        if self.is_over or not people or not hides(self.game):
+            return None
+        return self.state.seen_by(people[0] if self.awaited is None else self.awaited)
 
     @property
     def turn(self) -> tuple[Move, ...]:

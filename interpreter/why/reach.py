@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from gdl.support.values import frozen
 from interpreter.drawing.plan import Plan, Spot
 from interpreter.engines.contents import Contents, Piece
+from interpreter.engines.move_words import RawMove
 from interpreter.engines.python.state import State as Raw
 from interpreter.game.game import Game
 from interpreter.why.convert import converted, with_contents
 from interpreter.why.explain import looking, observer_of
-from interpreter.why.observer import Observer
+from interpreter.why.observer import NO_CHANGE, Change, Observer
 
-#: So many cells are tried for each, those nearest to the middle first; so many cards are told at most.
-_TRIED, _MOST = 6, 12
+#: So many cells are tried for each, those nearest to the middle first, and so many of those on which it
+#: stands at first; so many cards are told at most.
+_TRIED, _BEGUN, _MOST = 6, 2, 12
 
 
 @frozen
@@ -49,13 +51,19 @@ def _reaches(game: Game) -> Iterator[Reach]:
     empty = [None if site in board else piece for site, piece in enumerate(state.contents)]
     colours: Sequence[str] = plan.colours or ("",)
     kinds = [index for index, owner in enumerate(game.program.owners) if index and owner == state.mover]
+    stands = {site: piece.component for site, piece in enumerate(state.contents) if piece is not None}
     reachable = False
     for kind in kinds:
         name = game.piece_names[kind]
+        begun = [site for site in sorted(board) if stands.get(site) == kind]
         for colour in colours:
-            cells = _cells(plan, colour)
-            seen = (_moving(game, observer, raw, empty, kind, cell.site) for cell in cells)
-            best = max(seen, key=lambda each: len(each[1]), default=None)
+            best = None
+            # (what does not leave a part of the board goes from where it stands at first)
+            for sites in ([cell.site for cell in _cells(plan, colour)], [] if colour else begun[:_BEGUN]):
+                seen = (_moving(game, observer, raw, empty, kind, site) for site in sites)
+                best = max(seen, key=lambda each: len(each[1]), default=best)
+                if best is not None and best[1]:
+                    break
             if best is None or not best[1]:
                 continue
             reachable = True
@@ -90,9 +98,20 @@ def _moving(
     contents = list(empty)
     contents[site] = Piece(game.piece_names[kind], game.program.owners[kind], kind)
     there = with_contents(observer, raw, tuple(contents))
-    ends = [observer.endpoints(there, move) for move in observer.legal_moves(there)]
-    targets = {end.target for end in ends if end.origin == site and end.target not in (site, -1)}
+    # where it may not move alone, as others have to be safe afterwards that are not there, that is let pass
+    for change in (NO_CHANGE, Change(relaxed=frozenset(observer.filters) - observer.comparing)):
+        moves = _offered(observer, there, change)
+        ends = [observer.endpoints(there, move) for move in moves]
+        targets = {end.target for end in ends if end.origin == site and end.target not in (site, -1)}
+        if targets:
+            break
     return site, tuple(sorted(targets)), tuple(contents)
+
+
+def _offered(observer: Observer, state: Raw, change: Change) -> list[RawMove]:
+    moves: list[RawMove] = []
+    observer.observe(None, change, lambda: moves.extend(observer.legal_moves(state)))
+    return moves
 
 
 def _placing(game: Game, observer: Observer, alone: Raw, site: int, board: set[int]) -> Seen:

@@ -9,7 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from gdl import load, loads
+from interpreter.drawing.svg.pieces import set_of
+from interpreter.drawing.symbols import Picture
 from interpreter.drawing.view import Layer
+from interpreter.engines.contents import Piece
 from interpreter.game.shipped import shipped_games
 from tests.drawing.games import HOSTILE, SVG, TILES, of_class, on_board, parsed, sites_of
 from tests.quick import few
@@ -211,3 +214,17 @@ def test_players_have_different_colours() -> None:
 def test_unknown_layers_are_refused() -> None:
     with pytest.raises(ValueError, match="names of games"):
         load("tic-tac-toe").board_svg(["names of games"])
+
+
+@pytest.mark.parametrize(("players", "turned"), ((2, [False, True]), (3, [False, False, False])))
+def test_a_wedge_bears_its_text_upright_and_that_of_the_other_of_two_points_down(
+    players: int, turned: list[bool]
+) -> None:
+    seats = range(1, players + 1)
+    picture = Picture(
+        ("", *("S" for _ in seats)), ("", *map(str, seats)), ("", *("Silver" for _ in seats)), (0, *seats),
+        renamed={"Silver": "Wedge +S"},
+    )  # fmt: skip
+    drawn = [set_of(picture).draw(0, Piece("Silver", seat, seat), (0, 0), 100) for seat in seats]
+    assert ['<g transform="rotate(180)"><g class="lw-points">' in each for each in drawn] == turned
+    assert all(each.endswith(">+S</text></g>") and "<circle" not in each for each in drawn)

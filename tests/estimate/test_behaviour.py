@@ -28,6 +28,30 @@ def test_a_pawn_more_is_better() -> None:
     assert standing("breakthrough", {"Pawn1": "a2 h2 b2", "Pawn2": "a7 h7"}) > even
 
 
+def test_men_count_where_chance_has_placed_them(tmp_path: Path) -> None:
+    """How many men there were at first no rule tells."""
+    rules = """(game "Scattered" (players 2)
+        (equipment {
+            (board (square 4))
+            (piece "Man" Each
+                (move Step Orthogonal (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))
+            )
+        })
+        (rules
+            (start {
+                (place "Man1" (sites Random (sites Bottom) num:3))
+                (place "Man2" (sites Random (sites Top)))
+            })
+            (play (forEach Piece))
+            (end (if (no Pieces Next) (result Mover Win)))
+        )
+    )"""
+    path = tmp_path / "scattered.lud"
+    path.write_text(rules, encoding="utf-8")
+    two_to_one = {"Man1": "a1 c1", "Man2": "b4"}
+    assert standing(str(path), two_to_one, 1) > 0.0 > standing(str(path), two_to_one, 2)
+
+
 def test_men_in_draughts_count() -> None:
     two_to_one = {"Man1": "a1 c1", "Man2": "b8"}
     assert standing("english-draughts", two_to_one, 1) > 0.0 > standing("english-draughts", two_to_one, 2)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 DIGESTS: dict[str, str] = {
     "amazons": "b394bd2a7b97f126",  # 3,041
+    "atomic": "c391f033ff6d845b",  # 2,065
     "aversion": "867487fbd1f5219d",  # 65
     "babel": "20f1bec0b6e0467b",  # 470
     "backgammon": "a38d38b01eca8188",  # 577
@@ -23,11 +24,14 @@ DIGESTS: dict[str, str] = {
     "connect-four": "8a0be68de4f7f6f5",  # 7
     "cornered": "368cd4fc6c26b6be",  # 17
     "cornered-match": "368cd4fc6c26b6be",  # 17
+    "cram": "6c458820df0b9ea8",  # 85
     "detour": "892c9cc73e982bd4",  # 66
     "die-drei": "867487fbd1f5219d",  # 65
+    "domineering": "3482ddfe3324c9de",  # 64
     "english-draughts": "340a5f7f8ba83b13",  # 341
     "estuary": "867487fbd1f5219d",  # 65
     "ferry": "20f1bec0b6e0467b",  # 470
+    "fischer-random": "e844979c3d5490d2",  # 2,049
     "go": "25752a36f23978ca",  # 82
     "gomoku": "2f1d653a2262d5f8",  # 226
     "greengage": "e1c66096c0e8551b",  # 4,566
@@ -40,6 +44,7 @@ DIGESTS: dict[str, str] = {
     "isolation": "867487fbd1f5219d",  # 65
     "isolation-solitaire": "867487fbd1f5219d",  # 65
     "katarenga": "d89498ab5ca17ce5",  # 534
+    "keryo-pente": "0d704bf9f5534e5c",  # 362
     "konane": "ca83a68e3e55f04b",  # 401
     "lasca": "6ce3259558b164f1",  # 245
     "last-step": "e8704026fcd2e120",  # 31
@@ -54,9 +59,11 @@ DIGESTS: dict[str, str] = {
     "pente": "0d704bf9f5534e5c",  # 362
     "piracy": "867487fbd1f5219d",  # 65
     "plunder": "892c9cc73e982bd4",  # 66
+    "pylos": "00ec5696e677baf2",  # 394
     "quagmire": "0f5f04740a54dc01",  # 1,794
     "quartermaster": "867487fbd1f5219d",  # 65
     "quartermaster-match": "867487fbd1f5219d",  # 65
+    "quixo": "fa540bb549a23b75",  # 45
     "quoridor": "d7d0a3a84a23e576",  # 1,046
     "raid": "867487fbd1f5219d",  # 65
     "rally": "20f1bec0b6e0467b",  # 470

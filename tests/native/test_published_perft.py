@@ -19,6 +19,12 @@ PUBLISHED = [
     ("classics/chess", "position 3 of the same page, with captures in passing and no castling",
      (14, 191, 2812, 43238)),
     ("classics/shogi", "the start", (30, 900, 25470, 719731)),
+    ("classics/atomic", "the start", (20, 400, 8902, 197326)),
+    ("classics/atomic", "the first of the positions with published counts", (40, 1238, 45237)),
+    ("classics/atomic", "the second", (28, 833, 23353, 714499)),
+    ("classics/fischer-random", "the first of the positions with published counts", (21, 528, 12189, 326672)),
+    ("classics/fischer-random", "the second", (21, 807, 18002, 667366)),
+    ("classics/fischer-random", "the third, Black's king has moved", (20, 479, 10471, 273318)),
 ]  # fmt: skip
 
 

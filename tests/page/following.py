@@ -72,7 +72,10 @@ class Follower(Person):
             raise Stuck("the page goes on where the game is over")
         before, wanted = self.version, self.wanted[self.moves]
         sites = [site for site in (wanted.origin, wanted.target) if site is not None]
-        if not sites:
+        option = f"{OPTION}[data-move='{wanted.number}']"
+        if self.page.locator(option).count():  # it is asked already
+            sites = []
+        elif not sites:
             self.press(f"{LOOSE}[data-move='{wanted.number}']", 0)
         for place, site in enumerate(sites):
             means = "target" if place else "begins"
@@ -80,5 +83,5 @@ class Follower(Person):
             self.page.locator(found).first.wait_for(timeout=PATIENCE)
             self.press(found, 0)
         if self.come(before, OPTION) == OPTION:
-            self.press(f"{OPTION}[data-move='{wanted.number}']", 0)
+            self.press(option, 0)
         self.shown(before)

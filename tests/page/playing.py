@@ -23,6 +23,9 @@ PLACE = """([selector, index]) => {
     const hit = document.elementFromPoint(x, y);
     return each.contains(hit) ? [x, y] : null;
 }"""
+#: Where a turn is under way: what is asked then opens after the position is shown.
+OPENED = """() => document.querySelector("button.loose") && new Promise(done =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 #: What has become of a press: another position, or one of these selectors has something to press.
 COME = """([before, ...selectors]) => {
     const room = document.querySelector('.room');
@@ -112,6 +115,7 @@ class Person:
     def shown(self, before: int) -> None:
         """Wait until the page shows another position."""
         self.page.locator(f".room:not([data-version='{before}'])[data-busy=false]").wait_for(timeout=PATIENCE)
+        self.page.evaluate(OPENED)
         self.moves += 1
 
     def play(self, most: int = 4000) -> int:

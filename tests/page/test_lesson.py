@@ -35,7 +35,8 @@ def shown(game: gdl.Game, step: LessonStep) -> gdl.State:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["troika", "katarenga", "nine-mens-morris", "tic-tac-toe", "hex", "chess", "backgammon"]
+    "name",
+    ["troika", "katarenga", "nine-mens-morris", "tic-tac-toe", "hex", "chess", "backgammon", "havannah"],
 )
 def test_what_is_to_be_tried_is_legal_what_is_refused_is_not_and_wins_win(name: str) -> None:
     from interpreter.serve.table.lesson import lesson_of

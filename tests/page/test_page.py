@@ -436,6 +436,32 @@ def test_names_of_a_file_are_text(page: Page, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_what_becomes_of_a_piece_that_has_moved_is_asked_at_once(page: Page, address: str) -> None:
+    opened(page, address, "shogi", ["person"])
+    typed(page, "c3-c4", "g7-g6", "b2xh8")
+    window = page.get_by_role("dialog", name="What becomes of it on h8?")
+    expect(window.get_by_role("button")).to_have_text(["h8=Horse", "leave it", "Cancel"])
+    expect(window.locator("svg.look")).to_have_count(2)  # of which a Horse was not seen before
+    window.get_by_role("button", name="leave it").click()
+    expect(page.locator(".status")).to_have_text("White to move")
+    expect(cell(page, "h8")).to_have_attribute("aria-label", re.compile("^h8, Black Bishop"))
+
+
+@pytest.mark.slow
+def test_what_is_put_is_chosen_by_its_look(page: Page, address: str) -> None:
+    opened(page, address, "quoridor", ["person"])
+    cell(page, "'vertex:d4'").click()
+    window = page.get_by_role("dialog", name="Which of these?")
+    expect(window.locator("svg.look use")).to_have_count(2)
+    for look in window.locator("svg.look").all():  # all of it is seen
+        inside, around = look.locator("use").bounding_box(), look.bounding_box()
+        assert inside is not None and around is not None
+        assert inside["width"] <= around["width"] + 1 and inside["height"] <= around["height"] + 1
+    window.get_by_role("button", name="vertex:d4=Upright").click()
+    expect(cell(page, "'vertex:d4'")).to_have_attribute("aria-label", re.compile("Upright"))
+
+
+@pytest.mark.slow
 def test_the_first_page_is_small_and_the_editor_is_not_in_it(page: Page, address: str) -> None:
     answers: list[Any] = []
     page.on("response", lambda answer: answers.append(answer))

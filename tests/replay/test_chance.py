@@ -50,7 +50,7 @@ def outcome(folder: Path, change: Callable[[Any], None], engine: str = "python")
     change(data["trials"][0])
     (folder / "Hop.lud").write_text(HOP, encoding="utf-8")
     (folder / "Hop.json").write_text(json.dumps(data), encoding="utf-8")
-    failure = replay_game(next(iter(find_traces([folder]))), engine)
+    failure = replay_game(next(iter(find_traces([folder]))), engine).failure
     return None if failure is None else failure.stage
 
 

@@ -51,6 +51,16 @@ def test_nothing_of_a_record_is_copied() -> None:
     assert "3-4" not in page(RESULT)
 
 
+def test_forms_of_which_games_differ_often_are_listed_with_those_that_do() -> None:
+    """Of four that load one differs, a quarter: of two that have loops one, of two that have lines none."""
+    alpha, beta, eta, theta = "board/war/Alpha.lud", "board/race/Beta (Old).lud", "board/Eta.lud", "Theta.lud"
+    forms = {"(is Line)": [alpha, beta], "(is Loop)": [alpha, eta], "(game)": [alpha, beta, eta, theta]}
+    text = page({**RESULT, "agreed": [alpha, beta, theta], "forms": forms})
+    assert "Of the 4 games that load 3 agree. Their rules have 3 forms of ludemes" in text
+    assert "| `(is Loop)` | 2 | 1 | Eta |" in text
+    assert "| `(is Line)`" not in text and "| `(game)`" not in text
+
+
 def test_what_does_not_occur_is_left_out() -> None:
     text = page({"games": 1, "agree": 1, "agreed": ["One.lud"], "failures": []})
     assert "supported" not in text

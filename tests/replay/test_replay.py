@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interpreter.cli.main import run
-from interpreter.replay import Failure, find_traces, replay_game
+from interpreter.replay import Failure, Replayed, find_traces, replay_game
 from interpreter.replay.limited import replay_limited
 from interpreter.replay.trace import Case
 
@@ -53,20 +53,22 @@ def recorded(folder: Path, change: Callable[[Any], None] = lambda trial: None, l
 
 
 def test_a_game_that_agrees(tmp_path: Path) -> None:
-    assert replay_game(recorded(tmp_path)) is None
+    found = replay_game(recorded(tmp_path))
+    assert found.failure is None
+    assert {"(game)", "(move Add)", "(sites Empty)"} <= set(found.forms)
 
 
 def test_a_game_that_is_late_is_named_and_the_others_go_on(tmp_path: Path) -> None:
     (tmp_path / "late").mkdir()
     cases = [recorded(tmp_path), recorded(tmp_path / "late")]
-    assert replay_limited(cases, replay_game, 2, 60) == [None, None]
+    assert [each.failure for each in replay_limited(cases, replay_game, 2, 60)] == [None, None]
     late = Failure("Pair.lud", "slow", "not done after 0.05 seconds")
-    assert replay_limited(cases, _waits_if_late, 1, 0.05)[1] == late
+    assert replay_limited(cases, _waits_if_late, 1, 0.05)[1].failure == late
 
 
-def _waits_if_late(case: Case) -> Failure | None:
+def _waits_if_late(case: Case) -> Replayed:
     time.sleep(60 if case.trace.parent.name == "late" else 0)
-    return None
+    return Replayed(case.name)
 
 
 @pytest.mark.parametrize(
@@ -84,14 +86,14 @@ def _waits_if_late(case: Case) -> Failure | None:
 def test_the_first_difference_is_told(
     tmp_path: Path, change: Callable[[Any], None], stage: str, said: str
 ) -> None:
-    failure = replay_game(recorded(tmp_path, change))
+    failure = replay_game(recorded(tmp_path, change)).failure
     assert failure is not None
     assert failure.stage == stage
     assert said in failure.detail
 
 
 def test_a_description_that_does_not_load(tmp_path: Path) -> None:
-    failure = replay_game(recorded(tmp_path, lud=PAIR.replace("sites Empty", "sites Emtpy")))
+    failure = replay_game(recorded(tmp_path, lud=PAIR.replace("sites Empty", "sites Emtpy"))).failure
     assert failure is not None
     assert failure.stage == "load"
     assert failure.needs
@@ -100,7 +102,7 @@ def test_a_description_that_does_not_load(tmp_path: Path) -> None:
 def test_a_recorded_game_without_a_description(tmp_path: Path) -> None:
     recorded(tmp_path)
     (tmp_path / "Pair.lud").unlink()
-    failure = replay_game(next(iter(find_traces([tmp_path]))))
+    failure = replay_game(next(iter(find_traces([tmp_path])))).failure
     assert failure is not None
     assert failure.stage == "load"
 
@@ -114,15 +116,15 @@ def test_a_raw_description_uses_the_definitions_beside_it(tmp_path: Path) -> Non
     (tmp_path / "def" / "Drop.def").write_text(definition, encoding="utf-8")
     recorded(tmp_path / "traces")
     (tmp_path / "traces" / "Pair.lud").unlink()
-    assert replay_game(next(iter(find_traces([tmp_path / "traces"])))) is None
+    assert replay_game(next(iter(find_traces([tmp_path / "traces"])))).failure is None
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recorded(tmp_path)
     assert run(["replay", str(tmp_path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {
-        "games": 1, "agree": 1, "agreed": ["Pair.lud"], "failures": [],
-    }  # fmt: skip
+    result = json.loads(capsys.readouterr().out)
+    assert set(result.pop("forms").pop("(move Add)")) == {"Pair.lud"}
+    assert result == {"games": 1, "agree": 1, "agreed": ["Pair.lud"], "failures": []}
     recorded(tmp_path, lambda t: t["plies"][1]["legal"].append("0-0"))
     assert run(["replay", str(tmp_path)]) == 1
     assert "0 of 1 games agree" in capsys.readouterr().out
@@ -136,7 +138,7 @@ SAMPLE = (HERE / "agreeing.txt").read_text(encoding="utf-8").splitlines()[::6]
 @pytest.mark.parametrize("name", SAMPLE)
 def test_games_of_the_corpus(name: str) -> None:
     trace = (CORPUS / "traces" / name).with_suffix(".json.gz")
-    failure = replay_game(next(iter(find_traces([trace]))))
+    failure = replay_game(next(iter(find_traces([trace])))).failure
     assert failure is None, f"{failure.stage}: {failure.detail}"
 
 
@@ -160,6 +162,6 @@ def test_counts_and_states_are_compared(tmp_path: Path, value: str, agrees: bool
         trial.update(start={"c0": value}, plies=[], over=False, ranking=[], next=1)
 
     case = recorded(tmp_path, change, lud=HEAP.replace("STATE", "1"))
-    failure = replay_game(case)
+    failure = replay_game(case).failure
     assert (failure is None) is agrees
     assert failure is None or failure.stage == "start"

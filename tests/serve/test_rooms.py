@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from interpreter.serve.messages.codec import plain_json
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.messages.worker import TellAbout
 from interpreter.serve.rooms.buckets import Buckets, Rate
-from interpreter.serve.rooms.plain import plain_json
-from interpreter.serve.workers.process import Worker, request_for, result_of
+from interpreter.serve.workers.process import Worker, do_job
 from tests.serve.client import Client, link_of, news_at, news_until
 from tests.serve.running import Server, children_of, serving
 
@@ -224,14 +224,14 @@ def test_a_worker_that_is_kept_waiting_for_a_processor_is_not_killed() -> None:
         worker = Worker()
         await worker.start()
         try:
-            request = request_for("a", Setup(game="tic-tac-toe", seed=1), TellAbout(), ())
-            await worker.ask(request, 60.0)
+            setup = Setup(game="tic-tac-toe", seed=1)
+            await do_job(worker.ask, "a", setup, TellAbout(), (), 60.0, 60.0)
             assert worker.pid is not None
             os.kill(worker.pid, signal.SIGSTOP)
-            asking = asyncio.ensure_future(worker.ask(request, 0.1))
+            asking = asyncio.ensure_future(do_job(worker.ask, "a", setup, TellAbout(), (), 0.1, 0.1))
             await asyncio.sleep(0.5)
             os.kill(worker.pid, signal.SIGCONT)
-            assert result_of(TellAbout(), await asking).title == "Tic-Tac-Toe"
+            assert (await asking).title == "Tic-Tac-Toe"
         finally:
             await worker.close()
 

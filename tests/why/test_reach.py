@@ -21,6 +21,16 @@ def test_chessmen_go_as_far_as_they_do_from_the_middle_of_an_empty_board() -> No
     assert told["Knight"].words == "in a knight’s leap"
 
 
+@pytest.mark.slow
+def test_pieces_go_where_they_do_though_no_general_is_there_that_may_not_be_attacked() -> None:
+    told = of("xiangqi")
+    # an elephant at the river has two ways back; a soldier beyond it goes on or aside; a general in the
+    # middle of the first row steps on or aside, and an advisor beside it only to the middle of the palace
+    lines = {"Horse": 8, "Chariot": 17, "Cannon": 17}
+    wanted = {"General": 3, "Advisor": 1, "Elephant": 2, **lines, "Soldier": 3}
+    assert {title: len(each.targets) for title, each in told.items()} == wanted
+
+
 @pytest.mark.parametrize("game", ("katarenga", "troika"))
 def test_colours_of_cells_say_how_to_go_where_pieces_move_and_where_they_are_placed(game: str) -> None:
     told = of(game)

@@ -14,7 +14,7 @@ from gdl.core import make as k
 from gdl.core import ops as o
 from gdl.core import walk
 from gdl.core.ops import Block, Expr, Op, Proc, Program, Stmt
-from gdl.core.programs import COLOUR, MATCH_SCORE
+from gdl.core.programs import COLOUR, HIDDEN, MATCH_SCORE
 from gdl.passes.layout.plan import PIECE_FIELDS
 from gdl.support.identity import IdentitySet
 from gdl.support.values import evolve
@@ -212,8 +212,8 @@ def _unread(program: Program) -> Program:
 
 
 def _is_shown(f: o.Field) -> bool:
-    """Whether people see it even where no rule reads it."""
-    return f.name in SHOWN or f.name.startswith(COLOUR)
+    """Whether people see it, or what they see depends on it, even where no rule reads it."""
+    return f.name in SHOWN or f.name.startswith((COLOUR, HIDDEN))
 
 
 def is_piece_field(f: o.Field) -> bool:

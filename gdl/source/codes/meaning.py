@@ -89,10 +89,10 @@ CODES: dict[str, tuple[str, str]] = {
         "Pieces in line are two at least; `is Line` takes one too, which is in line with itself.",
     ),
     "W0405": (
-        "what is hidden is shown",
-        "`(set Hidden ...)` keeps something from a player. Rules may set it and ask for it with `is Hidden` "
-        "and `sites Hidden`, but everybody who plays here is shown the whole position: people have to look "
-        "away, and players that search know what they should not.",
+        "what is hidden is not hidden everywhere",
+        "`(set Hidden ...)` keeps something from a player. The board at the terminal, and in Python "
+        "`state.seen_by(player)`, are without it. All else is of the whole position: the page, records, "
+        "texts, observations and `why`; and players that search know what they should not.",
     ),
     "W0404": (
         "a rule that leaves out nothing",

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from gdl.support.values import evolve, frozen
 from interpreter.drawing.plan import Place
 from interpreter.drawing.svg.palette import NEUTRAL, on_top, player_colours
-from interpreter.drawing.svg.shapes import Figure, Sign, signs
+from interpreter.drawing.svg.shapes import WEDGE, Figure, Sign, signs
 from interpreter.drawing.svg.xml import Look, element, fitting, label, number
 from interpreter.drawing.symbols import Picture
 from interpreter.engines.contents import Piece
@@ -139,6 +139,8 @@ class Set:
         fill = self.colour(piece.owner)
         if sign.figure is not None and signed:
             return self._figure(sign.figure, piece.owner, radius)
+        if sign.wedge:
+            return self._wedge(sign.letter if signed else "", piece.owner, radius)
         line = max(radius * 0.07, 0.6)
         look: Look = {"class_": f"lw-token {self.class_of(piece.owner)}", "fill": fill, "stroke": _RIM}
         if fill == NEUTRAL and not self._is_shared(piece):
@@ -170,6 +172,17 @@ class Set:
             parts.append(element("path", d=lines, fill="none", stroke=top, stroke_width=3, class_="lw-rim",
                                  **look))  # fmt: skip
         return element("g", *parts, transform=f"scale({radius * _FIGURE:.5g})")
+
+    def _wedge(self, letter: str, owner: int, radius: float) -> str:
+        """A tile that points away from its owner: upwards, but of two players the other's. Pages that turn
+        the board turn it, too (`lw-points`); what it bears stands upright."""
+        away = 180 if owner == len(self.colours) - 1 == 2 else 0
+        tile = element("g", self._figure(WEDGE, owner, radius), class_="lw-points")
+        body = element("g", tile, transform=f"rotate({away})") if away else tile
+        size = radius * 0.9 / max(len(letter), 1) ** 0.4
+        top = on_top(self.colour(owner))
+        sign = label(letter, 0, 0, size, "lw-sign", top, font_weight="bold", **_MIDDLE) if letter else ""
+        return body + sign
 
     def _foot(self, owner: int) -> str:
         """The mark of a player on the foot of a figure that has one."""

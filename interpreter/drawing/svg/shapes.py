@@ -2,14 +2,14 @@
 
 Chessmen and the like stand on the board as figures; draughtsmen, stones and all that has no shape of its own
 are discs, which may bear a sign or a letter. A rules file says otherwise by `(piece Rename piece:"Amazon"
-"Queen")` in the graphics of its metadata.
+"Queen")` in the graphics of its metadata; `"Wedge +R"` is a tile that bears what stands behind the word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gdl.support.values import frozen
+from gdl.support.values import evolve, frozen
 from interpreter.drawing.symbols import letters_of
 
 _FOOT = "M-30 27H30C34 27 35 31 35 35V39C35 42 33 43 30 43H-30C-33 43 -35 42 -35 39V35C-35 31 -34 27 -30 27Z"
@@ -62,10 +62,16 @@ FIGURES = {
     # Two cells long, for what stands between cells.
     "beam": Figure("M-112 -9H112V9H-112Z"),
     "pillar": Figure("M-9 -112H9V112H-9Z"),
+    # What covers a cell.
+    "tile": Figure("M-40 -44H40L44 -40V40L40 44H-40L-44 40V-40Z"),
     "cross": Figure("M-40 -26L-26 -40L0 -14L26 -40L40 -26L14 0L40 26L26 40L0 14L-26 40L-40 26L-14 0Z"),
     "ring": Figure("M0 -42A42 42 0 1 0 0 42A42 42 0 1 0 0 -42ZM0 -22A22 22 0 1 1 0 22A22 22 0 1 1 0 -22Z"),
 }  # fmt: skip
 FIGURES["nought"] = FIGURES["ring"]
+
+#: A tile that points to where it goes, as those of Shogi, and what a kind's name begins with that is one.
+WEDGE = Figure("M0 -46L27 -35L39 42H-39L-27 -35Z")
+_WEDGE = "wedge "
 
 _CROWN = "M-26 20L-34 -16L-14 -2L0 -26L14 -2L34 -16L26 20Z"
 #: What is drawn on a disc.
@@ -90,12 +96,14 @@ _CROWNED = frozenset(("king", "officer", "lady", "dame", "dux"))
 @frozen
 class Sign:
     """How a kind of piece is drawn: as a figure, or as a disc that bears a path, a letter, or nothing; a
-    `stone` is rounder. `scale`: its size, where it is not drawn as large as others."""
+    `stone` is rounder, a `wedge` no disc but a tile that points. `scale`: its size, where it is not drawn as
+    large as others."""
 
     path: str = ""
     letter: str = ""
     figure: Figure | None = None
     stone: bool = False
+    wedge: bool = False
     scale: float = 1.0
 
     @property
@@ -127,13 +135,15 @@ def signs(
     for kind in kinds[1:]:
         sign = drawn[kind] or Sign(letter=letters[kind])
         scale = (scales or {}).get(kind, 1.0)
-        result.append(Sign(sign.path, sign.letter, sign.figure, sign.stone, scale))
+        result.append(evolve(sign, scale=scale))
     return result
 
 
 def _drawn(name: str, among_discs: bool) -> Sign | None:
     """What a kind of this name has of its own."""
     stem = _stem(name)
+    if stem.startswith(_WEDGE):
+        return Sign(letter=name[len(_WEDGE) :].strip(), wedge=True)
     if among_discs and stem in _CROWNED:
         return Sign(_CROWN)
     if stem in FIGURES:

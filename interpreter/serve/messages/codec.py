@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from unicodedata import category
 
 import attrs
 from cattrs import Converter
@@ -36,6 +37,11 @@ Written = Annotated[T, _WRITTEN]
 _PLAIN = (int, str, bool, float)
 #: Half of a character of two halves (a lone surrogate), as JSON may escape one: it can be written nowhere.
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+#: One character as JSON escapes it: a backslash, or a code; beyond the first 65,536 there are two halves.
+_ESCAPE = re.compile(r"\\\\|\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|\\u([0-9a-f]{4})")
+#: Kinds of characters: controls, formats, private ones, separators of lines, halves.
+_HARMFUL = ("Cc", "Cf", "Zl", "Zp", "Cs")
+_INSTEAD = "\\ufffd"
 
 
 @frozen
@@ -74,6 +80,31 @@ def decode(kind: type[T], value: object) -> T:
 def to_line(message: object) -> bytes:
     """A message as a line."""
     return json.dumps(encode(message), separators=(",", ":")).encode() + b"\n"
+
+
+def plain_json(message: object) -> str:
+    """A message as JSON for pages, without characters that steer terminals or turn the direction of writing.
+
+    Names of games, pieces and sites come from strangers' files. Pages show them as text, never as HTML; what
+    is left to do is what `gdl.support.printable` does for terminals.
+    """
+    return _ESCAPE.sub(_plain, json.dumps(encode(message), separators=(",", ":")))
+
+
+def _plain(escape: re.Match[str]) -> str:
+    high, low, one = escape.groups()
+    if high is None and one is None:
+        return escape[0]
+    if one is not None:
+        code = int(one, 16)
+    else:
+        code = 0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00
+    return _INSTEAD if _is_harmful(code) else escape[0]
+
+
+@cache
+def _is_harmful(code: int) -> bool:
+    return category(chr(code)) in _HARMFUL
 
 
 def object_in(text: bytes | str) -> Json:

@@ -59,11 +59,20 @@ class Hand:
     sites: Sequence[HandSite]
 
 
+@frozen
+class Kind:
+    """A kind of piece: in words, and as one of it is drawn: the name of the look, and its SVG."""
+
+    words: str
+    look: str
+    svg: str
+
+
 @frozen(kw_only=True)
 class Board:
     """A board without pieces, clockwise by `turn` degrees, which is one of its `turns`. Its `id` stands for
-    all of it. `inks` are the colours of pieces: of what is nobody's, then by seat. `sides` says by how much
-    each player turns the board to sit below."""
+    all of it. `inks` are the colours of pieces: of what is nobody's, then by seat. `kinds` are all
+    that may come to stand somewhere. `sides` says by how much each player turns the board to sit below."""
 
     turn: int
     turns: Sequence[int]
@@ -76,6 +85,7 @@ class Board:
     sites: Sequence[Site]
     colours: Sequence[Colour]
     hands: Sequence[Hand]
+    kinds: Sequence[Kind] = ()
     sides: Sequence[int] | None = None
 
 

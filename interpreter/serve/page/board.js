@@ -192,7 +192,7 @@ export function Board({ board, snapshot, choices, selected, onSite, onDrop, onDr
   return html`<div class=${beside ? "frame valued" : "frame"} ref=${frame}>
     ${beside}<svg ref=${svg} class=${`ludwright board${drag ? " dragging" : ""}${signs ? " signs" : ""}`} viewBox=${ground.box.join(" ")} role="grid" aria-label=${label}
       font-family="system-ui, sans-serif"
-      style=${{ "--ratio": wide / high, "--zoom": zoom, "--least": `${whole ? 0 : least}px`, "--most": `${wide * MOST}px` }}
+      style=${{ "--turned": `${board.turn}deg`, "--ratio": wide / high, "--zoom": zoom, "--least": `${whole ? 0 : least}px`, "--most": `${wide * MOST}px` }}
       onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerMove=${move} onPointerUp=${up}
       onPointerCancel=${() => ((press.current = null), setDrag(null))}>
       <${Layer} nodes=${ground.under} name="under" />
@@ -327,7 +327,7 @@ function useLeast(frame, rooms, wide, zoom) {
   const [cropped, setCropped] = useState(false);
   useLayoutEffect(() => {
     const room = Math.min(...rooms.values());
-    const wanted = (LEAST / (2 * room)) * wide;
+    const wanted = (LEAST / (2 * room * 0.98)) * wide;
     const measure = () => {
       const seen = frame.current.clientWidth;
       setLeast(Math.round(Math.min(wanted, 2.5 * seen)));

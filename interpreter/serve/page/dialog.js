@@ -30,12 +30,12 @@ export function Confirm({ title, text, yes, onYes, onClose }) {
   </${Dialog}>`;
 }
 
-// Moves that look alike on the board, to choose one of.
-export function Chooser({ title, moves, lookOf, onMove, onClose }) {
+// Moves that look alike on the board, to choose one of; `staying` where passing leaves a piece as it is.
+export function Chooser({ title, moves, lookOf, onMove, onClose, staying }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <ul class=${moves.every(lookOf) ? "options looks" : "options"}>${moves.map((move) => html`<li key=${move.n}>
       <button type="button" class="option" data-move=${move.n} onClick=${() => (onClose(), onMove(move))}>
-        ${lookOf(move) && html`<${Look} name=${lookOf(move)} size=${52} />`}<b>${move.text}</b>${move.words !== move.text && html`<span>${move.words}</span>`}
+        ${lookOf(move) && html`<${Look} name=${lookOf(move)} size=${52} whole />`}<b>${staying && move.kind === "pass" ? "leave it" : move.text}</b>${move.words !== move.text && html`<span>${move.words}</span>`}
       </button></li>`)}</ul>
     <div class="row end"><button type="button" onClick=${onClose}>Cancel</button></div>
   </${Dialog}>`;

@@ -172,7 +172,7 @@ export function Room({ name, go, announce, refused, arrived }) {
     go(`/a/${made.analysis}`);
   });
 
-  return html`<div class=${`room${board.hands.length ? " holding" : ""}${present && because ? " told" : ""}${lesson ? " taught" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
+  return html`<div class=${`room${board.hands.length ? " holding" : ""}${inRows(board) ? " rows" : ""}${present && because ? " told" : ""}${lesson ? " taught" : ""}`} data-version=${game.version} data-busy=${busy} data-over=${!!game.over} data-yours=${mineNow} data-turn=${board.turn} data-lost=${!!lost}>
     ${!!lost && html`<div class="banner" role="status">${lost} ${busy && "What you did is sent then."}</div>`}
     ${game.trouble && html`<div class="banner" role="status">${game.trouble}</div>`}
     <main class="play" onPointerDown=${(event) => refusal && !event.target.closest(".refused button") && setRefusal(null)}>
@@ -266,6 +266,8 @@ const reopen = { title: "Go on with the game?", text: "Its end is taken back, no
 // Did the game end in a way that its rules do not know, and that can be taken back alone?
 const ended = (game) => ["agreement", "resignation"].includes(game.over?.end);
 // Does nobody else who could mind it play here?
+// Do the hands of two players not stand beside each other?
+const inRows = ({ hands }) => hands.length > 1 && hands.reduce((sum, { sites }) => sum + sites.length, 0) > 10;
 const asksNobody = (game) => game.seats.every((seat) => game.you.includes(seat.player) || !["person", "link", "program"].includes(seat.by));
 // How the game ended, said to who played one side of it.
 function outcome({ over, you }) {

@@ -6,6 +6,7 @@ import { Dice, Hand, Stack, handTitle, openedAt } from "./beside.js";
 import { Board } from "./board.js";
 import { choicesOf, meant } from "./choosing.js";
 import { Chooser } from "./dialog.js";
+import { learn } from "./drawn.js";
 import { nextTurn, TurnButton } from "./turning.js";
 
 export const namesOf = (board) => new Map([...board.hands.flatMap((hand) => hand.sites), ...board.sites].map(({ site, name }) => [site, name]));
@@ -51,10 +52,18 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
   const [selected, setSelected] = useState(null);
   const [stuck, setStuck] = useState(null); // a piece that cannot move, whose reason is asked for
   const [chooser, setChooser] = useState(null);
-  // how pieces look by what they are called, all that were seen here: what a piece may become is chosen by its look
-  const looks = useRef(new Map());
-  for (const [, look, words] of shown.pieces) looks.current.set(words.split(",")[0], look);
-  const lookOf = ({ text }) => (text.includes("=") ? looks.current.get(`${shown.moverName} ${text.split("=")[1]}`) : undefined);
+  // how pieces look by what they are called: what is put, and what a piece may become, is chosen by its look
+  const looks = useMemo(() => {
+    learn(Object.fromEntries(board.kinds.map(({ look, svg }) => [look, svg])));
+    return new Map(board.kinds.map(({ words, look }) => [words, look]));
+  }, [board.kinds]);
+  const onSpot = shown.turn?.length ? shown.marks.targets : [];
+  const lookOf = ({ text, kind }) => {
+    const [, name] = text.split("=");
+    // what is left as it is
+    if (kind === "pass" && onSpot.length === 1) return shown.pieces.find(([site]) => site === onSpot[0])?.[1];
+    return name && (looks.get(`${shown.moverName} ${name}`) || looks.get(name));
+  };
   const waiting = useRef(null), before = useRef({ site: null, time: 0 });
   const beside = useMemo(() => new Set(board.hands.flatMap((hand) => hand.sites.map(({ site }) => site))), [board]);
   const choices = useMemo(() => choicesOf(moves, beside), [moves, beside]);
@@ -62,7 +71,7 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
   const choose = (site, held = null) => (setSelected(site), setStuck(held));
   useEffect(() => {
     choose(null);
-    setChooser(asks?.length > 1 && alike(asks) ? asks : null);
+    setChooser(asks?.length > 1 && (alike(asks) || afterwards(asks, shown)) ? asks : null);
   }, [stamp]);
 
   const name = (site) => names.get(site) || "this";
@@ -88,7 +97,8 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
     else if (piece.startsWith(shown.moverName)) {
       choose(null, site);
       refuse(site, `The ${piece} on ${name(site)} cannot move now. Choose where to, to hear why.`);
-    } else refuse(site, `On ${name(site)}: ${piece}. It is ${shown.moverName}’s turn.`);
+    } else if (![...board.players, ...board.seats].some((each) => piece.startsWith(each))) refuse(site, `On ${name(site)}: ${piece}. Nothing can be done with it now.`, choices.direct.size ? name(site) : null);
+    else refuse(site, `On ${name(site)}: ${piece}. It is ${shown.moverName}’s turn.`);
   };
   const press = (site) => {
     const slip = before.current.site === site && Date.now() - before.current.time < SLIP;
@@ -129,7 +139,7 @@ export function Stage({ board, shown, moves, stamp, asks, lit, idle, cues, onPla
         ${last}
       </div>`}
       under=${onWhy && html`<p class="lit-words soft">${lit?.words || (stuck !== null ? `Why can ${name(stuck)} not move? Choose where to.` : "")}</p>`} />
-    ${chooser && html`<${Chooser} title=${chooser.length > 1 ? "Which of these?" : "Pass, though you can move?"} moves=${chooser} lookOf=${lookOf} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
+    ${chooser && html`<${Chooser} title=${chooser.length > 1 ? (afterwards(chooser, shown) ? `What becomes of it on ${name(chooser.find(({ to }) => to !== null).to)}?` : "Which of these?") : "Pass, though you can move?"} staying=${afterwards(chooser, shown)} moves=${chooser} lookOf=${lookOf} onMove=${onPlay} onClose=${() => setChooser(null)} />`}`;
 }
 
 // Can nearly all that is empty be chosen, so that no dots point it out?
@@ -137,6 +147,12 @@ function anywhere(board, shown, { direct, byOrigin }) {
   const taken = new Set(shown.pieces.map(([site]) => site));
   const empty = board.sites.filter(({ site, outline }) => outline && !taken.has(site));
   return !shown.turn?.length && !byOrigin.size && direct.size > 12 && direct.size > 0.8 * empty.length && empty.some(({ site }) => direct.has(site));
+}
+
+// Is all that is left of a turn to say what becomes of the piece that came, or to leave it as it is?
+function afterwards(moves, { turn, marks }) {
+  const [passes, others] = [moves.filter(({ kind }) => kind === "pass"), moves.filter(({ kind }) => kind !== "pass")];
+  return !!turn?.length && passes.length === 1 && others.length > 0 && others.every(({ from, to, text }) => text.includes("=") && [null, to].includes(from) && marks.targets.includes(to));
 }
 
 // Do all moves look the same on the board, as the pieces that a pawn may become?

@@ -52,6 +52,11 @@ class Audience:
         """The players for whom somebody looks on."""
         return {player for guest in self._guests for player in guest.players}
 
+    @property
+    def onlookers(self) -> set[str]:
+        """The people who look on for no player."""
+        return {guest.person for guest in self._guests if not guest.players and guest.person}
+
     def come(self, guest: Guest) -> None:
         """Somebody looks on from now on. Raises TooMuchError where too many do."""
         if len(self._guests) >= MOST_GUESTS:

@@ -17,7 +17,6 @@ from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages.people import CHATS, SAID, Onlooker, Onlookers, Said
 from interpreter.serve.rooms.buckets import Buckets, Rate
 from interpreter.serve.rooms.errors import RefusedError, TooMuchError
-from interpreter.serve.rooms.guests import Guest
 from interpreter.serve.rooms.rights import Person, Visitor
 from interpreter.serve.rooms.store import MOST_SAID, Kept
 
@@ -124,9 +123,9 @@ class Company:
         """What somebody is called; empty for nothing."""
         return self.people[person].name if person in self.people else ""
 
-    def onlookers(self, guests: Iterable[Guest]) -> Onlookers | None:
-        """Who is here without a seat; None where nobody is."""
-        here = sorted({guest.person for guest in guests if not guest.players and guest.person})
+    def onlookers(self, persons: Iterable[str]) -> Onlookers | None:
+        """These people as those who are here without a seat; None where nobody is."""
+        here = sorted(persons)
         if not here:
             return None
         named = [Onlooker(person, self.people[person].name) for person in here if person in self.people]

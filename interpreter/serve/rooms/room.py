@@ -15,7 +15,7 @@ from typing import TypeVar
 from gdl.support.printable import one_line
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.serve.messages import room as message
-from interpreter.serve.messages.codec import encode
+from interpreter.serve.messages.codec import encode, plain_json
 from interpreter.serve.messages.game import Board, EndReason, LegalMove
 from interpreter.serve.messages.people import CHATS
 from interpreter.serve.messages.room import Command, Private, Snapshot, Update
@@ -38,7 +38,6 @@ from interpreter.serve.rooms.errors import (
 from interpreter.serve.rooms.guests import Audience, Guest, Known, Subscription, shared
 from interpreter.serve.rooms.machines import Machines
 from interpreter.serve.rooms.people import Company
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rematch import Rematch
 from interpreter.serve.rooms.rights import PEOPLE, Rights, Visitor, hashed
 from interpreter.serve.rooms.store import Done, Kept, Request, Store
@@ -245,8 +244,8 @@ class Room:
             self.board = shared(update.board)
         self.events += [each for each in update.events if each.n >= len(self.events)]
         self.touched = time.monotonic()
-        self.timer.wind()
         self.publish()
+        self.timer.wind()
 
     def publish(self) -> None:
         """Tell everybody who looks on that something has changed."""
@@ -350,21 +349,20 @@ class Room:
 
     def _state(self) -> message.RoomState:
         """What everybody may know."""
-        here, players = self.here, () if self.board is None else self.board.players
+        here, onlookers, company = self.here, self.guests.onlookers, self.company
+        players = () if self.board is None else self.board.players
         seats = [
-            message.Seat(player, name, by, by not in PEOPLE or player in here, *self.company.at(player))
+            message.Seat(player, name, by, by not in PEOPLE or player in here, *company.at(player))
             for player, (name, by) in enumerate(zip(players, self.seats, strict=True), 1)
         ]
-        once_more = self.rematch.told(self.seats)
-        company = self.company
         return message.RoomState(
             self.name,
             self.snapshot,
             seats,
             self.machines.trouble,
             self.timer.time(),
-            once_more,
-            company.onlookers(self.guests),
+            self.rematch.told(self.seats),
+            company.onlookers(onlookers),
             company.chat.mode,
             company.offered,
         )

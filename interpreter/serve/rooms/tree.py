@@ -7,10 +7,10 @@ import time
 
 from gdl.support.values import define, field
 from interpreter.serve.messages.analysis import Thought, Tree
+from interpreter.serve.messages.codec import plain_json
 from interpreter.serve.messages.room import Setup
 from interpreter.serve.rooms.errors import NoRoomError, TooMuchError
 from interpreter.serve.rooms.guests import MOST_GUESTS, Subscription
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import Visitor
 
 

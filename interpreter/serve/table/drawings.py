@@ -6,7 +6,7 @@ Boards are remembered with the sprites (memoization): what all tables of a game 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2s
 
 from gdl.support.values import evolve
@@ -17,11 +17,11 @@ from interpreter.drawing.svg.pieces import Set, set_of
 from interpreter.drawing.svg.xml import element
 from interpreter.drawing.symbols import Picture
 from interpreter.drawing.turning import sides_of, turned, turns_of, views_of
-from interpreter.engines.contents import Piece
+from interpreter.engines.contents import Piece, PieceKind
 from interpreter.errors.user_errors import BadRequestError
 from interpreter.game.game import Game
 from interpreter.game.state import State
-from interpreter.serve.messages.game import Board, Colour, Hand, HandSite, Site
+from interpreter.serve.messages.game import Board, Colour, Hand, HandSite, Kind, Site
 
 #: Sprites are drawn in a circle of so much, and shrunk to one of 1: numbers in SVG have two decimals.
 _ROOM = 100.0
@@ -29,7 +29,7 @@ _ROOM = 100.0
 _BOARDS = 32
 
 
-def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
+def board_of(game: Game, plan: Plan, sprites: Sprites, turn: int = 0) -> Board:
     """The board in the colours that its sites have now.
 
     `turn`: clockwise by so many degrees. Raises BadRequestError where that is none of this board's `turns`.
@@ -77,6 +77,7 @@ def board_of(game: Game, plan: Plan, turn: int = 0) -> Board:
             )
             for name, sites in plan.beside
         ],
+        kinds=[Kind(words, name, sprites.drawn[name]) for _, name, words in sprites.kinds(game)],
     )
 
 
@@ -121,6 +122,14 @@ class Sprites:
             self.drawn[name] = element("g", drawn, transform=f"scale({1 / _ROOM:g})")
             known = self._names[key] = (name, words_of(self._picture, site, piece))
         return known
+
+    def kinds(self, game: Game) -> Iterator[tuple[PieceKind, str, str]]:
+        """All kinds of pieces but dice, with the names of their sprites, and in words."""
+        dice = len(game.program.names.dice)  # they come first
+        for number, owner in enumerate(game.program.owners):
+            if number > dice:
+                kind = PieceKind(number, game.piece_names[number], owner)
+                yield (kind, *self.of(-1, Piece(kind.name, owner, number)))
 
     def board(self, colours: object, draw: Callable[[], Board]) -> Board:
         """The board in some colours, drawn when it is first asked for."""

@@ -53,21 +53,28 @@ def lesson_of(game: Game) -> Lesson:
         return Lesson([])
     try:
         usable = [(each, described) for each, described in _scenarios(path) if _is_plain(each)]
-        scenes = list(_scenes(game, usable))
+        said = any(each.says for each, _ in usable)
+        tries, wins = (_SAID, _SAID) if said else (_TRIES, _WINS)
+        # where scenarios have nothing to try on the usual board, as on a large one, they have on another
+        for options in (False, True):
+            scenes = list(_scenes(game, usable, said, options))
+            steps = [*_some(scenes, _tried, tries), *_some(scenes, _won, wins)]
+            if steps or said:
+                return Lesson(steps)
     except UserError:
-        return Lesson([])
-    said = any(scene.scenario.says for scene in scenes)
-    tries, wins = (_SAID, _SAID) if said else (_TRIES, _WINS)
-    return Lesson([*_some(scenes, _tried, tries), *_some(scenes, _won, wins)])
+        pass
+    return Lesson([])
 
 
-def _scenes(game: Game, usable: Sequence[tuple[Scenario, str | None]]) -> Iterator[Scene]:
-    """The scenes of a lesson: of those scenarios that say something there, else of all without options."""
-    said = any(each.says for each, _ in usable)
+def _scenes(
+    game: Game, usable: Sequence[tuple[Scenario, str | None]], said: bool, options: bool
+) -> Iterator[Scene]:
+    """The scenes of a lesson: of those scenarios that say something there, where one does, else of all
+    without options, or of all."""
     games: dict[tuple[tuple[str, str], ...], Game] = {(): game}
     for scenario, described in usable:
         chosen = tuple(sorted(scenario.options.items()))
-        if (said and not scenario.says) or (not said and chosen):
+        if (said and not scenario.says) or (not said and chosen and not options):
             continue
         if chosen not in games:
             games[chosen] = load(game.recipe.path, dict(chosen))

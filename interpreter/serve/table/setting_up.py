@@ -7,7 +7,6 @@ A position is described as scenarios describe theirs (docs/scenarios.md); JSON i
 from __future__ import annotations
 
 from gdl.support.values import evolve
-from interpreter.engines.contents import Piece
 from interpreter.errors.user_errors import PositionError
 from interpreter.game.describing import described
 from interpreter.game.position import position_from
@@ -38,12 +37,8 @@ def description(session: Session, sprites: Sprites, turn: int = 0) -> Descriptio
     state, game = session.state, session.game
     text, shown = described(state), position(session, sprites)
     palette = [
-        PalettePiece(name, words, sprite, owner)
-        for index, (name, owner) in enumerate(
-            zip(game.program.names.components, game.program.owners, strict=True)
-        )
-        if index > len(game.program.names.dice)  # they come first
-        for sprite, words in [sprites.of(-1, Piece(game.piece_names[index], owner, index))]
+        PalettePiece(game.program.names.components[kind.number], words, sprite, kind.owner)
+        for kind, sprite, words in sprites.kinds(game)
     ]
     used = shown.sprites | {each.sprite for each in palette}
     return Description(
@@ -55,5 +50,5 @@ def description(session: Session, sprites: Sprites, turn: int = 0) -> Descriptio
         stacked=game.program.stacks,
         choices=0 if session.is_over else len(session.legal_moves()),
         sprites={name: sprites.drawn[name] for name in used},
-        board=evolve(board_of(game, state.plan, turn), sides=sides(session.line.states[0])),
+        board=evolve(board_of(game, state.plan, sprites, turn), sides=sides(session.line.states[0])),
     )

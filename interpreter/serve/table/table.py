@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gdl.support.values import evolve, frozen
+from gdl.support.values import define, evolve, field, frozen
 from interpreter.errors.user_errors import IllegalMoveError, SessionError
 from interpreter.game.game import Game
 from interpreter.game.move import Move
@@ -17,7 +17,8 @@ from interpreter.records.model import AGREEMENT, RESIGNATION, TIME, first_of_tur
 from interpreter.records.writing import record_text
 from interpreter.serve.messages import room as message
 from interpreter.serve.messages.game import Board, LegalMove, PastPosition
-from interpreter.serve.messages.room import Action, Command, Offer, Snapshot
+from interpreter.serve.messages.room import Action, Command, Offer, Private, Snapshot, Update
+from interpreter.serve.messages.worker import UpdateJob
 from interpreter.serve.table.drawings import Sprites, board_of, sides
 from interpreter.serve.table.snapshot import choices, past, position
 from interpreter.session.events import Event, Moved, TakenBack, back_to_choice
@@ -257,7 +258,9 @@ class Table:
         """The board in its present colours, turned by so many degrees. Raises BadRequestError."""
         state = self.session.state
         colours = self.game.engine.colours(state.raw)
-        drawn = self.sprites.board((turn, *colours.items()), lambda: board_of(self.game, state.plan, turn))
+        drawn = self.sprites.board(
+            (turn, *colours.items()), lambda: board_of(self.game, state.plan, self.sprites, turn)
+        )
         return evolve(drawn, sides=self._sides)
 
     def text(self, players: Sequence[str] = ()) -> str:
@@ -265,6 +268,28 @@ class Table:
         ended = self.session.ended
         result = None if ended is None else ended.result
         return record_text(record_of(self.game, self.session.line, self.session.seed, players, result))
+
+
+@define
+class Sent:
+    """What was sent of a table: the names of sprites, and the board that was shown last. Both are large and
+    seldom change: they are sent once to whoever asks again and again (delta encoding)."""
+
+    _sprites: set[str] = field(factory=set)
+    _board: str = ""
+
+    def update(self, table: Table, actions: Sequence[Action], job: UpdateJob) -> Update:
+        """What these actions have led to, as a job asks for it. What it tells counts as sent."""
+        snapshot, board = table.snapshot(), table.board()
+        asks = snapshot.over is None and snapshot.mover in job.people
+        # by player: what nobody else may know; a game that hid something would tell it here
+        own = {str(snapshot.mover): Private(table.moves())} if asks else {}
+        drawn = table.sprites.drawn
+        new = {name: drawn[name] for name in snapshot.position.sprites if name not in self._sprites}
+        self._sprites.update(new)
+        known, self._board = self._board, board.id
+        events = table.events[job.events :]
+        return Update(actions, snapshot, own, new, events, None if board.id == known else board)
 
 
 def _event(number: int, event: Event, action: Action | None = None) -> message.Event:

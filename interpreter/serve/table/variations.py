@@ -102,7 +102,7 @@ class Variations:
         state, shown = session.state, position(session, self.sprites)
         drawn = self.sprites.board(
             (turn, *self.game.engine.colours(state.raw).items()),
-            lambda: board_of(self.game, state.plan, turn),
+            lambda: board_of(self.game, state.plan, self.sprites, turn),
         )
         return message.Variation(
             shown,

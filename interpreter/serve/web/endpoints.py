@@ -21,7 +21,7 @@ from starlette.routing import Route
 from gdl.support.printable import printable
 from gdl.support.values import frozen
 from interpreter.errors.user_errors import BadRequestError, UserError
-from interpreter.serve.messages.codec import decode, object_in
+from interpreter.serve.messages.codec import decode, object_in, plain_json
 from interpreter.serve.messages.worker import Failure, Problem
 from interpreter.serve.rooms.database import DatabaseError
 from interpreter.serve.rooms.errors import (
@@ -32,7 +32,6 @@ from interpreter.serve.rooms.errors import (
     TooMuchError,
     WorkersError,
 )
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.web.guards import BodyTooLongError
 from interpreter.serve.workers.process import WorkerError
 

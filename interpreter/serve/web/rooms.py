@@ -15,7 +15,7 @@ from starlette.routing import Route
 from gdl.support.values import evolve
 from interpreter.errors.user_errors import BadRequestError, UserError
 from interpreter.serve.messages import room as message
-from interpreter.serve.messages.codec import Json, encode
+from interpreter.serve.messages.codec import Json, encode, plain_json
 from interpreter.serve.messages.game import About, Board, EndReason, PastPosition, Reaches, Rules
 from interpreter.serve.messages.room import Command, Link, Nothing
 from interpreter.serve.messages.worker import (
@@ -36,7 +36,6 @@ from interpreter.serve.rooms import once_more
 from interpreter.serve.rooms.errors import RefusedError, WorkersError
 from interpreter.serve.rooms.guests import Known
 from interpreter.serve.rooms.house import House, Made
-from interpreter.serve.rooms.plain import plain_json
 from interpreter.serve.rooms.rights import PLAY, Visitor
 from interpreter.serve.rooms.room import Room
 from interpreter.serve.table.setting_up import checked

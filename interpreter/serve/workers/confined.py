@@ -11,6 +11,7 @@ import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeVar
 
 from gdl.support.values import define, field
@@ -19,7 +20,7 @@ from interpreter.serve.messages.room import Action, Setup
 from interpreter.serve.messages.worker import Answer, Job, Request
 from interpreter.serve.sandbox.status import Status, allow_workshop
 from interpreter.serve.sandbox.supervisor import Child, Nursery
-from interpreter.serve.workers.process import WorkerError, request_for, result_of
+from interpreter.serve.workers.process import WorkerError, do_job
 
 A = TypeVar("A")
 #: The fork server's module.
@@ -64,14 +65,11 @@ class Confined:
         place = self._place(_thinking(room) if think else room)
         try:
             async with place.lock, self._running:
-                request = request_for(room, setup, job, actions)
-                answer = await self._answer(place, request, THINKING if think else ANSWER)
-                if answer.need is not None:
-                    request = request_for(room, setup, job, actions, whole=True)
-                    answer = await self._answer(place, request, THINKING if think else OPEN)
+                ask = partial(self._answer, place)
+                seconds, opening = (THINKING, THINKING) if think else (ANSWER, OPEN)
+                return await do_job(ask, room, setup, job, actions, seconds, opening)
         except (LateError, BusyError, CrashedError, SandboxError) as error:
             raise WorkerError(error.code, error.message) from None
-        return result_of(job, answer)
 
     async def _answer(self, place: _Place, request: Request, seconds: float) -> Answer:
         if place.child is not None and not place.child.ended:

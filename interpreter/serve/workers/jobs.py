@@ -27,8 +27,7 @@ from interpreter.serve.messages.worker import Job, Request
 from interpreter.serve.table.about import about, picture, reaches_of, rules_of
 from interpreter.serve.table.drawings import Sprites
 from interpreter.serve.table.lesson import lesson_of
-from interpreter.serve.table.table import Table
-from interpreter.serve.table.update import Sent
+from interpreter.serve.table.table import Sent, Table
 from interpreter.serve.table.variations import Variations, candidate_of
 
 if TYPE_CHECKING:

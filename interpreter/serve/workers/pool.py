@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from interpreter.serve.messages.room import Action, Setup
-from interpreter.serve.messages.worker import CloseTable, Job
+from interpreter.serve.messages.worker import CloseTable, Job, Request
 from interpreter.serve.workers.confined import Confined
 from interpreter.serve.workers.process import (
+    LAST,
     MAIN,
     Worker,
     WorkerError,
     WorkerLostError,
-    request_for,
-    result_of,
+    do_job,
 )
 
 A = TypeVar("A")
@@ -95,7 +95,7 @@ class Pool:
         worker = self._tables[zlib.crc32(room.encode()) % len(self._tables)]
         if worker is not None and worker.alive:
             with contextlib.suppress(WorkerError, WorkerLostError):
-                await worker.ask(request_for(room, setup, CloseTable(), (), whole=True), ANSWER)
+                await worker.ask(Request(0, room, setup, 0, (), CloseTable()), ANSWER)
 
     async def close(self) -> None:
         """End all workers."""
@@ -111,12 +111,9 @@ class Pool:
         actions: Sequence[Action],
         seconds: float,
     ) -> A:
-        request = request_for(room, setup, job, actions)
-        answer = await worker.ask(request, seconds if request.first else max(seconds, OPEN))
-        if answer.need is not None:
-            request = request_for(room, setup, job, actions, whole=True)
-            answer = await worker.ask(request, max(seconds, OPEN))
-        return result_of(job, answer)
+        opening = max(seconds, OPEN)
+        first = seconds if len(actions) > LAST else opening
+        return await do_job(worker.ask, room, setup, job, actions, first, opening)
 
     async def _holder(self, place: int) -> Worker:
         async with self._starting[place]:

@@ -8,7 +8,7 @@ import itertools
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -21,7 +21,7 @@ from interpreter.serve.sandbox.patience import in_time, processor_time
 
 A = TypeVar("A")
 #: So many of the last actions are told with each request: who holds the table knows all before.
-_LAST = 2
+LAST = 2
 #: The longest line that a worker may answer with, in bytes.
 _LONGEST = 32 << 20
 #: What a worker is.
@@ -40,16 +40,24 @@ class WorkerError(Exception):
         super().__init__(message)
 
 
-def request_for(
-    room: str, setup: Setup, job: Job[A], actions: Sequence[Action], whole: bool = False
-) -> Request:
-    """A request about a room's table, with its last actions, or the `whole` log."""
-    first = 0 if whole else max(0, len(actions) - _LAST)
-    return Request(0, room, setup, first, actions[first:], job)
+async def do_job(
+    ask: Callable[[Request, float], Awaitable[Answer]],
+    room: str,
+    setup: Setup,
+    job: Job[A],
+    actions: Sequence[Action],
+    seconds: float,
+    opening: float,
+) -> A:
+    """What comes of a job about a room's table: asked with its last actions, and where the worker does not
+    know those before, with all of them. So many seconds it has for that, and `opening` for all.
 
-
-def result_of(job: Job[A], answer: Answer) -> A:
-    """What an answer says came of a job. Raises WorkerError for what it says is wrong."""
+    Raises WorkerError for what it says is wrong, and what `ask` raises.
+    """
+    first = max(0, len(actions) - LAST)
+    answer = await ask(Request(0, room, setup, first, actions[first:], job), seconds)
+    if answer.need is not None:
+        answer = await ask(Request(0, room, setup, 0, actions, job), opening)
     if answer.error is not None:
         raise WorkerError(answer.error.code, answer.error.message, answer.error.suggestions)
     return decode(answer_of(type(job)), answer.ok)
