@@ -3,6 +3,9 @@
 `yield` breeds and tries offspring in one process, without games between searches (every candidate is taken
 to meet all wishes of these, so that the archive fills), and tells processor time an offspring, the table of
 where they fell, and the memory that is in use as the archive grows.
+
+`shrinkage` plays the games of an archive between searches anew, by seeds that the breeding did not use: what
+was kept was also what was lucky (the winner's curse), and it tells by how much.
 """
 
 from __future__ import annotations
@@ -16,11 +19,14 @@ import click
 
 from gdl import load
 from interpreter.cli.output import say_table
+from interpreter.invent.archive import read_elites
 from interpreter.invent.evolution import CHUNKS, SIZE, Breed, Evolution, Think
 from interpreter.invent.experiment import setup_of
 from interpreter.invent.gallery import fallen_table
 from interpreter.invent.niches import USUAL
 from interpreter.invent.quality import RUNGS, THINKING
+from interpreter.invent.thinking import game_of, thought_of
+from interpreter.support.numbers import seed_for
 from interpreter.work.job import Outcome
 
 PARENTS = "troika,isolation,congress,tic-tac-toe,hex"
@@ -85,6 +91,26 @@ def yields(parents: str, offspring: int, seed: int, playable: IO[str] | None) ->
         click.echo(f"{what}: {count:,} ({count / max(1, of):.1%})")
     click.echo(f"{1000 * seconds / archive.tried:.0f} ms of processor time an offspring: "
                f"{3600 * archive.tried / seconds:,.0f} an hour and core")  # fmt: skip
+
+
+@main.command()
+@click.argument("archive", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--games", default=100, show_default=True, help="Of so many, the best first.")
+@click.option("--seed", default=1, show_default=True)
+def shrinkage(archive: Path, games: int, seed: int) -> None:
+    """What the first rung of searches told of the games of an ARCHIVE, and what fresh games tell."""
+    _, elites = read_elites(archive)
+    kept = sorted((each for each in elites if each.rung), key=lambda each: -each.quality)[:games]
+    pairs: dict[str, list[tuple[float, float]]] = {}
+    for elite in kept:
+        rung = RUNGS[elite.by][0]
+        fresh = thought_of(game_of(elite.text), seed_for(seed, 0, "shrinkage"), elite.length, rung).values
+        for what in ("pays", "drawn", "trivial"):
+            key = f"{rung.name}.{what}"
+            pairs.setdefault(what, []).append((elite.thought[key], fresh[key]))
+    for what, values in pairs.items():
+        believed, now = (sum(column) / len(values) for column in zip(*values, strict=True))
+        click.echo(f"{what}: {believed:.3f} believed, {now:.3f} by fresh games, of {len(values)} games")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ DIGESTS: dict[str, str] = {
     "backgammon": "a38d38b01eca8188",  # 577
     "battle-stations": "c73bb2d0c0137df5",  # 534
     "breakthrough": "01440471676b2212",  # 309
+    "bridgehead": "867487fbd1f5219d",  # 65
     "castaways": "8aa32a7528e261c8",  # 1,793
     "causeway": "867487fbd1f5219d",  # 65
     "chameleon": "8aa32a7528e261c8",  # 1,793
@@ -57,7 +58,9 @@ DIGESTS: dict[str, str] = {
     "pentad": "892c9cc73e982bd4",  # 66
     "pente": "0d704bf9f5534e5c",  # 362
     "piracy": "867487fbd1f5219d",  # 65
+    "plunder": "892c9cc73e982bd4",  # 66
     "pylos": "00ec5696e677baf2",  # 394
+    "quagmire": "0f5f04740a54dc01",  # 1,794
     "quartermaster": "867487fbd1f5219d",  # 65
     "quartermaster-match": "867487fbd1f5219d",  # 65
     "quixo": "fa540bb549a23b75",  # 45
@@ -70,6 +73,7 @@ DIGESTS: dict[str, str] = {
     "spectrum": "867487fbd1f5219d",  # 65
     "surakarta": "fc390847774c30dd",  # 777
     "tic-tac-toe": "c9d116bb1eebace3",  # 10
+    "tollgate": "21dc3a6aa2c10b7e",  # 310
     "triad": "e95a3d53e027cfb4",  # 1,166
     "triad-series": "e95a3d53e027cfb4",  # 1,166
     "triquetra": "6321a47bd44fe463",  # 38
