@@ -306,12 +306,13 @@ def _table(keys: _Keys, keyed: dict[Seen, Action], every: Sequence[Action]) -> N
 
 def _offers(program: Program, keys: _Keys) -> Sequence[Offered]:
     """What may be offered. Numbers that procedures come to, such as where a die takes a piece, are worked out
-    where their ranges alone are too much: numbers of other games stay as they are. Raises TooManyError."""
+    call by call, as a procedure's range takes in all of its calls; by ranges where that is too much. Raises
+    TooManyError."""
     try:
-        offers = reachable_offers(program)
+        offers = reachable_offers(program, follows_numbers=True)
         _choices(keys, offers)
     except TooManyError:
-        offers = reachable_offers(program, follows_numbers=True)
+        offers = reachable_offers(program)
         _choices(keys, offers)
     return offers
 

@@ -10,7 +10,7 @@ DIGESTS: dict[str, str] = {
     "atomic": "c391f033ff6d845b",  # 2,065
     "aversion": "867487fbd1f5219d",  # 65
     "babel": "20f1bec0b6e0467b",  # 470
-    "backgammon": "a38d38b01eca8188",  # 577
+    "backgammon": "a13cd91fec6b985d",  # 553
     "battle-stations": "c73bb2d0c0137df5",  # 534
     "breakthrough": "01440471676b2212",  # 309
     "bridgehead": "867487fbd1f5219d",  # 65
